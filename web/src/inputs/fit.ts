@@ -1,0 +1,48 @@
+// Keeps what hangs on the number of tokens in step with it: labels and the settings per token.
+
+import type { Settings } from "./state.ts";
+
+/** [queries, keys] */
+export type Counts = readonly [number, number];
+
+export function sameValues<T>(a: readonly T[], b: readonly T[]): boolean {
+  return a.length === b.length && a.every((value, i) => Object.is(value, b[i]));
+}
+
+/** The first `count` labels; a row without one is called by its number, t4 for the fourth. */
+export function fitLabels(labels: readonly string[], count: number): readonly string[] {
+  if (labels.length === count) return labels;
+  return Array.from({ length: count }, (_, i) => labels[i] ?? `t${i + 1}`);
+}
+
+function resize<T>(values: readonly T[], count: number, neutral: T): readonly T[] {
+  return Array.from({ length: count }, (_, i) => values[i] ?? neutral);
+}
+
+function resizeGrid<T>(
+  grid: readonly (readonly T[])[],
+  rows: number,
+  columns: number,
+  neutral: T,
+): readonly (readonly T[])[] {
+  return Array.from({ length: rows }, (_, i) => resize(grid[i] ?? [], columns, neutral));
+}
+
+/**
+ * Padding, bias and attend for the new numbers of tokens: kept cells keep their values, new ones
+ * get the neutral value. One that did not fit before is left alone, for the core to report.
+ */
+export function fitSettings(settings: Settings, before: Counts, after: Counts): Settings {
+  const [oldQueries, oldKeys] = before;
+  const [queries, keys] = after;
+  if (queries === oldQueries && keys === oldKeys) return settings;
+  const fitted = (grid: readonly (readonly unknown[])[] | null) =>
+    grid?.length === oldQueries && grid.every((row) => row.length === oldKeys);
+  const { padding, bias, attend } = settings;
+  return {
+    ...settings,
+    padding: padding?.length === oldKeys ? resize(padding, keys, false) : padding,
+    bias: bias && fitted(bias) ? resizeGrid(bias, queries, keys, 0) : bias,
+    attend: attend && fitted(attend) ? resizeGrid(attend, queries, keys, true) : attend,
+  };
+}
