@@ -1,0 +1,81 @@
+#pragma once
+// What every file of the core shares. Rows are tokens, y = x * W (row vectors).
+// Axis letters, in names and comments: h head, q query token, k key token, d width of a
+// query or key, c width of a value. weights_hqk is indexed head, query, key.
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace attention {
+
+using Index = Eigen::Index;
+
+template <class S>
+using Matrix = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+/// One matrix per head: a third axis that Eigen does not have.
+template <class S>
+using Heads = std::vector<Matrix<S>>;
+
+/// Which triangle is meant when there are not as many queries as keys.
+/// topLeft: query 0 sits on key 0. bottomRight: the last query sits on the last key, as the
+/// newest tokens of a KV cache do.
+enum class Causal { none, topLeft, bottomRight };
+
+/// All masks are ANDed: a key is visible only if every one of them lets it through.
+template <class S>
+struct Options {
+  /// Factor of the scores; nothing = 1/sqrt(d). 0 is legal and makes the weights uniform.
+  std::optional<S> scale;
+  Causal causal = Causal::none;
+  /// Tokens in reach, counting the token itself: key k is in reach of position p when |p - k| < window.
+  std::optional<std::int64_t> window;
+  /// The first keys, which stay visible whatever the window.
+  std::int64_t sinks = 0;
+  /// [q][k], true = may attend; the same for all heads.
+  std::optional<Matrix<bool>> attend;
+  /// [k], true = padding, ignored.
+  std::optional<std::vector<bool>> keyPadding;
+  /// Added after scaling. Empty, one [q][k] for all heads, or one per head. -inf hides the pair.
+  Heads<S> bias;
+};
+
+/// Any queries against any keys: self-attention or cross-attention.
+template <class S>
+struct Problem {
+  Heads<S> q_hqd;
+  Heads<S> k_hkd;  ///< as many heads as q, or a divisor of that number (grouped queries)
+  Heads<S> v_hkc;
+  Options<S> options;
+};
+
+/// Self-attention of one head, from the embeddings.
+template <class S>
+struct SelfProblem {
+  Matrix<S> x;   ///< tokens x model width
+  Matrix<S> wq;  ///< model width x d
+  Matrix<S> wk;  ///< model width x d
+  Matrix<S> wv;  ///< model width x c
+  Options<S> options;
+};
+
+/// Every intermediate is a result.
+template <class S>
+struct Trace {
+  Heads<S> scores_hqk;        ///< q . k
+  Heads<S> scaled_hqk;        ///< scores * scale
+  Heads<S> masked_hqk;        ///< scaled + bias; -inf where the key is not visible
+  Heads<S> exponentials_hqk;  ///< exp(masked - the row's maximum); 0 where the key is not visible
+  Heads<S> weights_hqk;       ///< exponentials / their sum; zeros where nothing is visible
+  Heads<S> output_hqc;        ///< weights * v
+};
+
+template <class S>
+struct SelfTrace {
+  Matrix<S> q, k, v;
+  Trace<S> attention;
+};
+
+}  // namespace attention

@@ -1,0 +1,87 @@
+import { readWasm } from "#read-wasm";
+import { AttentionError, type Fault } from "./errors.ts";
+import { attentionInput, count, fields, selfAttentionInput, texts } from "./input.ts";
+import type { Attention, Build, FiveLines, LoadOptions, SelfTrace, Tensor, Trace } from "./types.ts";
+
+/** What cpp/bindings/bindings.cpp exports. */
+interface Module {
+  attention(input: object): Trace | Refusal;
+  selfAttention(input: object): SelfTrace | Refusal;
+  fiveLines(input: object): FiveLines | Refusal;
+  random(rows: number, columns: number, seed: number, deviation: number): Tensor | Refusal;
+  embed(tokens: string[], width: number, seed: number): Tensor | Refusal;
+  errorCodes(): string[];
+  compiler(): string;
+}
+
+interface Refusal {
+  error: Fault;
+}
+
+function accepted<T extends object>(result: T | Refusal): T {
+  if ("error" in result) throw new AttentionError(result.error);
+  return result;
+}
+
+/** A module of one function that makes a vector: valid only where SIMD-128 is. */
+const simdProbe = Uint8Array.of(
+  ...[0, 97, 115, 109, 1, 0, 0, 0], // magic and version
+  ...[1, 5, 1, 96, 0, 1, 123], // type: () -> v128
+  ...[3, 2, 1, 0], // function 0 has type 0
+  ...[10, 8, 1, 6, 0, 65, 0, 253, 15, 11], // i32.const 0, i8x16.splat
+);
+
+function chooseBuild(asked: LoadOptions["build"]): Build {
+  if (asked === "simd" || asked === "scalar") return asked;
+  return WebAssembly.validate(simdProbe) ? "simd" : "scalar";
+}
+
+async function instantiate(build: Build): Promise<Module> {
+  const [{ default: create }, wasmBinary] = await Promise.all(
+    build === "simd"
+      ? [import("./generated/simd.mjs"), readWasm(new URL("./generated/simd.wasm", import.meta.url))]
+      : [
+          import("./generated/scalar.mjs"),
+          readWasm(new URL("./generated/scalar.wasm", import.meta.url)),
+        ],
+  );
+  return (await create({ wasmBinary })) as Module;
+}
+
+/**
+ * Loads the core. Rejects with an ordinary Error, whose message says why, if the engine has no
+ * WebAssembly, the file cannot be read or there is not enough memory.
+ */
+export async function loadAttention(options: LoadOptions = {}): Promise<Attention> {
+  const build = chooseBuild(options.build);
+  const module = await instantiate(build);
+  return {
+    attention: (input) => accepted(module.attention(attentionInput(input))),
+    selfAttention: (input) => accepted(module.selfAttention(selfAttentionInput(input))),
+    fiveLines: (input) => accepted(module.fiveLines(selfAttentionInput(input))),
+    random: (input) => {
+      const { rows, columns, seed, deviation = 1 } = fields(input);
+      return accepted(
+        module.random(
+          count("rows", rows, 1),
+          count("columns", columns, 1),
+          count("seed", seed, 0),
+          deviation,
+        ),
+      );
+    },
+    embed: (input) => {
+      const { tokens, width, seed } = fields(input);
+      return accepted(
+        module.embed(texts("tokens", tokens), count("width", width, 1), count("seed", seed, 0)),
+      );
+    },
+    build,
+    compiler: module.compiler(),
+  };
+}
+
+/** The codes the core knows, for the test that holds them against the sentences. */
+export async function coreErrorCodes(): Promise<string[]> {
+  return (await instantiate(chooseBuild("auto"))).errorCodes();
+}

@@ -1,0 +1,113 @@
+/** The sentences for the error codes of cpp/attention/error.h. A test compares the keys with the core's list. */
+import type { Fault } from "./errors.ts";
+
+type Sentence = (fault: Fault) => string;
+
+/** What a field must be, for the code "type". */
+const expected = {
+  tensor: {
+    en: "a matrix: rows of numbers, or { shape, data }",
+    tr: "bir matris olmalı: sayı satırları ya da { shape, data }",
+  },
+  matrix: {
+    en: "one matrix, without an axis for heads",
+    tr: "tek bir matris olmalı, başlık (head) ekseni olmadan",
+  },
+  booleans: { en: "rows of true and false", tr: "true ve false satırlarından oluşmalı" },
+  flags: { en: "a list of true and false", tr: "true ve false listesi olmalı" },
+  number: { en: "a number", tr: "bir sayı olmalı" },
+  whole: { en: "a whole number", tr: "bir tam sayı olmalı" },
+  causal: {
+    en: 'true, false, "top-left" or "bottom-right"',
+    tr: 'true, false, "top-left" ya da "bottom-right" olmalı',
+  },
+  texts: { en: "a list of texts", tr: "bir metin listesi olmalı" },
+  object: { en: "an object with the fields of the call", tr: "çağrının alanlarını taşıyan bir nesne olmalı" },
+} as const;
+
+export type Expected = keyof typeof expected;
+
+const isExpected = (key: string): key is Expected => Object.hasOwn(expected, key);
+const what = (fault: Fault, language: "en" | "tr"): string =>
+  isExpected(fault.other) ? expected[fault.other][language] : fault.other;
+
+const plural = (n: number | undefined, one: string, many: string): string =>
+  `${n} ${n === 1 ? one : many}`;
+const rows = (n: number | undefined) => plural(n, "row", "rows");
+const columns = (n: number | undefined) => plural(n, "column", "columns");
+const numbers = (n: number | undefined) => plural(n, "number", "numbers");
+
+const english = {
+  type: (f) => `${f.field} must be ${what(f, "en")}.`,
+  unknownField: (f) => `There is no option called ${f.field}. Check its spelling.`,
+  ragged: ({ field, values: [row, length, first] }) =>
+    `${field}: row ${row} has ${numbers(length)}, row 1 has ${first}. Every row must be as long as the first.`,
+  empty: ({ field, values: [r, c] }) =>
+    `${field} is empty (${rows(r)}, ${columns(c)}). It needs at least one number.`,
+  rank: ({ field, values: [got, least, most] }) =>
+    `${field} has ${plural(got, "axis", "axes")}; it must have ${least === most ? least : `${least} or ${most}`}.`,
+  dataLength: ({ field, values: [got, want] }) =>
+    `${field}: data holds ${numbers(got)}, its shape asks for ${want}.`,
+  widthMismatch: ({ field, other, values: [got, want] }) =>
+    `${field} has ${columns(got)}, ${other} has ${want}. They must be equally wide, since each query is multiplied with each key.`,
+  lengthMismatch: ({ field, other, values: [got, want] }) =>
+    `${field} has ${rows(got)}, ${other} has ${want}. Each key needs exactly one value.`,
+  headsMismatch: ({ field, other, values: [got, want] }) =>
+    `${field} has ${plural(got, "head", "heads")}, ${other} has ${want}. The numbers of heads do not fit each other.`,
+  innerMismatch: ({ field, other, values: [got, want] }) =>
+    `${field} has ${rows(got)}, ${other} has ${columns(want)}. For ${other} · ${field} these two must be equal.`,
+  maskShape: ({ field, values: [r, c, wantR, wantC] }) =>
+    `${field} is ${r} × ${c}; it must be ${wantR} × ${wantC}: one row per query, one column per key.`,
+  paddingLength: ({ field, values: [got, want] }) =>
+    `${field} has ${plural(got, "entry", "entries")}, but there ${want === 1 ? "is 1 key" : `are ${want} keys`}. Give one entry per key.`,
+  range: ({ field, values: [got, least] }) => `${field} is ${got}; it must be at least ${least}.`,
+  notFinite: ({ field }) => `${field} must be a finite number.`,
+  needs: ({ field, other }) =>
+    `${field} means something only together with ${other}. Give ${other} as well, or leave ${field} out.`,
+  tooLarge: ({ field, values: [got, most] }) =>
+    `${field} would hold ${numbers(got)}; the most is ${most}. Use fewer tokens.`,
+  memory: () => "There is not enough memory for a problem of this size. Use fewer tokens.",
+} satisfies Record<string, Sentence>;
+
+export type ErrorCode = keyof typeof english;
+
+const turkish: Record<ErrorCode, Sentence> = {
+  type: (f) => `${f.field}: ${what(f, "tr")}.`,
+  unknownField: (f) => `${f.field} adında bir seçenek yok. Yazımını denetleyin.`,
+  ragged: ({ field, values: [row, length, first] }) =>
+    `${field}: ${row}. satırda ${length} sayı var, 1. satırda ${first}. Bütün satırlar ilki kadar uzun olmalı.`,
+  empty: ({ field, values: [r, c] }) =>
+    `${field} boş (${r} satır, ${c} sütun). En az bir sayı gerekli.`,
+  rank: ({ field, values: [got, least, most] }) =>
+    `${field}: ${got} eksen var, ${least === most ? least : `${least} ya da ${most}`} olmalı.`,
+  dataLength: ({ field, values: [got, want] }) =>
+    `${field}: data içinde ${got} sayı var, shape ${want} sayı istiyor.`,
+  widthMismatch: ({ field, other, values: [got, want] }) =>
+    `${field}: ${got} sütun, ${other}: ${want} sütun. Her sorgu her anahtarla çarpıldığı için genişlikleri eşit olmalı.`,
+  lengthMismatch: ({ field, other, values: [got, want] }) =>
+    `${field}: ${got} satır, ${other}: ${want} satır. Her anahtarın tam bir değeri olmalı.`,
+  headsMismatch: ({ field, other, values: [got, want] }) =>
+    `${field}: ${got} başlık (head), ${other}: ${want} başlık. Bu sayılar birbirine uymuyor.`,
+  innerMismatch: ({ field, other, values: [got, want] }) =>
+    `${field}: ${got} satır, ${other}: ${want} sütun. ${other} · ${field} çarpımı için bu ikisi eşit olmalı.`,
+  maskShape: ({ field, values: [r, c, wantR, wantC] }) =>
+    `${field} ${r} × ${c} boyutunda; ${wantR} × ${wantC} olmalı: her sorguya bir satır, her anahtara bir sütun.`,
+  paddingLength: ({ field, values: [got, want] }) =>
+    `${field} için ${got} giriş verilmiş, ama ${want} anahtar var. Her anahtara bir giriş gerekli.`,
+  range: ({ field, values: [got, least] }) => `${field} = ${got}; en az ${least} olmalı.`,
+  notFinite: ({ field }) => `${field} sonlu bir sayı olmalı.`,
+  needs: ({ field, other }) =>
+    `${field} yalnızca ${other} ile birlikte anlamlıdır. ${other} değerini de verin ya da ${field} seçeneğini kaldırın.`,
+  tooLarge: ({ field, values: [got, most] }) =>
+    `${field} ${got} sayı tutacaktı; en fazla ${most} olabilir. Daha az token kullanın.`,
+  memory: () => "Bu büyüklükte bir problem için bellek yetmiyor. Daha az token kullanın.",
+};
+
+const languages: Record<"en" | "tr", Record<ErrorCode, Sentence>> = { en: english, tr: turkish };
+
+/** The codes that have a sentence. */
+export const errorCodes = Object.keys(english) as ErrorCode[];
+
+export function sentence(fault: Fault, language: "en" | "tr"): string {
+  return languages[language][fault.code](fault);
+}
