@@ -52,6 +52,7 @@ export const matrixNames = [
   "scores",
   "scaled",
   "masked",
+  "exponentials",
   "weights",
   "output",
 ] as const;
@@ -128,6 +129,7 @@ export function sizeOf(source: Source, name: MatrixName): readonly [number, numb
     case "scores":
     case "scaled":
     case "masked":
+    case "exponentials":
     case "weights":
       return tokenCounts(source);
     case "output": {
