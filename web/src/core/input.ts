@@ -77,7 +77,8 @@ function fromShaped(field: string, like: { shape: unknown; data: unknown }): Raw
   if (shape.length < 2 || shape.length > 3) {
     throw new AttentionError({ code: "rank", field, other: "", values: [shape.length, 2, 3] });
   }
-  const isList = Array.isArray(data) || data instanceof Float64Array || data instanceof Float32Array;
+  const isList =
+    Array.isArray(data) || data instanceof Float64Array || data instanceof Float32Array;
   if (!isList || (Array.isArray(data) && !data.every((n) => typeof n === "number"))) {
     throw wrongType(field, "tensor");
   }

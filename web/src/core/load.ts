@@ -1,7 +1,15 @@
 import { readWasm } from "#read-wasm";
 import { AttentionError, type Fault } from "./errors.ts";
 import { attentionInput, count, fields, selfAttentionInput, texts } from "./input.ts";
-import type { Attention, Build, FiveLines, LoadOptions, SelfTrace, Tensor, Trace } from "./types.ts";
+import type {
+  Attention,
+  Build,
+  FiveLines,
+  LoadOptions,
+  SelfTrace,
+  Tensor,
+  Trace,
+} from "./types.ts";
 
 /** What cpp/bindings/bindings.cpp exports. */
 interface Module {
@@ -39,7 +47,10 @@ function chooseBuild(asked: LoadOptions["build"]): Build {
 async function instantiate(build: Build): Promise<Module> {
   const [{ default: create }, wasmBinary] = await Promise.all(
     build === "simd"
-      ? [import("./generated/simd.mjs"), readWasm(new URL("./generated/simd.wasm", import.meta.url))]
+      ? [
+          import("./generated/simd.mjs"),
+          readWasm(new URL("./generated/simd.wasm", import.meta.url)),
+        ]
       : [
           import("./generated/scalar.mjs"),
           readWasm(new URL("./generated/scalar.wasm", import.meta.url)),

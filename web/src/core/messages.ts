@@ -22,7 +22,10 @@ const expected = {
     tr: 'true, false, "top-left" ya da "bottom-right" olmalı',
   },
   texts: { en: "a list of texts", tr: "bir metin listesi olmalı" },
-  object: { en: "an object with the fields of the call", tr: "çağrının alanlarını taşıyan bir nesne olmalı" },
+  object: {
+    en: "an object with the fields of the call",
+    tr: "çağrının alanlarını taşıyan bir nesne olmalı",
+  },
 } as const;
 
 export type Expected = keyof typeof expected;
