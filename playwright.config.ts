@@ -1,0 +1,75 @@
+import { existsSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { delimiter, join } from "node:path";
+import { defineConfig } from "@playwright/test";
+
+/** The first of these programs that is on PATH. */
+function onPath(...names: string[]): string | undefined {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  return names
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find((path) => existsSync(path));
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+// The workers read this file again: the variable tells them the port that was chosen at first.
+process.env.DIKKAT_TEST_PORT ??= String(await freePort());
+const port = process.env.DIKKAT_TEST_PORT;
+
+const chromiumFlags = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export default defineConfig({
+  testDir: "tests/web",
+  testMatch: "**/*.spec.ts",
+  outputDir: "build/playwright",
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  use: { baseURL: `http://localhost:${port}/`, trace: "retain-on-failure" },
+  webServer: {
+    command: "node scripts/serve.mjs",
+    env: { PORT: port },
+    url: `http://localhost:${port}/`,
+    reuseExistingServer: false,
+  },
+  projects: [
+    {
+      name: "chromium",
+      use: {
+        browserName: "chromium",
+        launchOptions: {
+          executablePath:
+            process.env.CHROMIUM ?? onPath("chromium", "chromium-browser", "google-chrome"),
+          args: chromiumFlags,
+        },
+      },
+    },
+    {
+      name: "firefox",
+      use: {
+        browserName: "firefox",
+        channel: "moz-firefox",
+        launchOptions: { executablePath: process.env.FIREFOX ?? onPath("firefox-esr", "firefox") },
+      },
+    },
+  ],
+});

@@ -1,0 +1,75 @@
+// Running other programs: quiet while all is well, their whole output when it is not.
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** Seconds between two signs of life of a step. */
+const heartbeat = 15;
+
+/** Emscripten compiles its own libraries at the first use, which takes minutes: worth a line. */
+const worthShowing = /generating system (library|asset|headers)/;
+
+export class CommandError extends Error {
+  constructor(command, code, output) {
+    super(`${command} ended with ${code}`);
+    this.output = output;
+  }
+}
+
+/**
+ * Runs a program in the project's folder and resolves to its output (stdout and stderr together).
+ * `show` passes the output on as it comes. A code other than 0 throws a CommandError.
+ */
+export function run(command, args, { env = {}, cwd = root, show = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
+    const take = (chunk) => {
+      output += chunk;
+      if (show) process.stdout.write(chunk);
+      else
+        for (const line of chunk.split("\n"))
+          if (worthShowing.test(line)) console.log(`    ${line}`);
+    };
+    child.stdout.setEncoding("utf8").on("data", take);
+    child.stderr.setEncoding("utf8").on("data", take);
+    child.on("error", (error) => reject(new CommandError(command, error.message, output)));
+    child.on("close", (code, signal) => {
+      if (code === 0) resolve(output);
+      else reject(new CommandError([command, ...args].join(" "), code ?? signal, output));
+    });
+  });
+}
+
+/** Runs `work`, printing the step's name and, when it is over, its seconds. */
+export async function step(name, work) {
+  const started = performance.now();
+  const seconds = () => ((performance.now() - started) / 1000).toFixed(1);
+  const timer = setInterval(
+    () => console.log(`  ... ${name}: ${Math.round(seconds())} s`),
+    heartbeat * 1000,
+  );
+  try {
+    const note = await work();
+    console.log(`  ${name}${note ? ` (${note})` : ""}: ${seconds()} s`);
+  } catch (error) {
+    console.log(`  ${name} FAILED after ${seconds()} s`);
+    throw error;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** What to tell of an error: a failed program's whole output, else the stack. */
+export const describe = (error) =>
+  error instanceof CommandError
+    ? `${error.output}\n${error.message}`
+    : (error.stack ?? String(error));
+
+/** The path of a program that an npm package brings. */
+export const bin = (name) => `${root}node_modules/.bin/${name}`;
