@@ -19,7 +19,8 @@ const same = (a, b) => a?.version === b?.version && a?.integrity === b?.integrit
 /** npm leaves out optional packages that are made for other systems. */
 function matches(wanted, installed) {
   for (const [path, entry] of wanted)
-    if (!same(entry, installed.get(path)) && !(entry.optional && !installed.has(path))) return false;
+    if (!same(entry, installed.get(path)) && !(entry.optional && !installed.has(path)))
+      return false;
   return [...installed.keys()].every((path) => wanted.has(path));
 }
 

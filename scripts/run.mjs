@@ -66,7 +66,7 @@ export async function step(name, work) {
 }
 
 /** What to tell of an error: a failed program's whole output, else the stack. */
-export const describe = (error) =>
+export const explain = (error) =>
   error instanceof CommandError
     ? `${error.output}\n${error.message}`
     : (error.stack ?? String(error));

@@ -1,0 +1,96 @@
+// Builds all products: dist/site and dist/package. What is up to date already is left alone.
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { availableParallelism } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { whenChanged } from "./fingerprint.mjs";
+import { buildPackage } from "./package.mjs";
+import { bin, explain, root, run, step } from "./run.mjs";
+
+/** What the bundler and the package take from the C++ builds, and where they expect it. */
+const generated = {
+  wasm: {
+    "attention.mjs": "web/src/core/generated/simd.mjs",
+    "attention.wasm": "web/src/core/generated/simd.wasm",
+    "tests/attention_tests.js": "web/src/tests/generated/attention_tests.js",
+    "tests/attention_tests.wasm": "web/src/tests/generated/attention_tests.wasm",
+  },
+  "wasm-scalar": {
+    "attention.mjs": "web/src/core/generated/scalar.mjs",
+    "attention.wasm": "web/src/core/generated/scalar.wasm",
+  },
+};
+
+/** A build folder remembers its compiler. With another Emscripten on PATH it starts anew. */
+function forgetOldEmscripten(preset) {
+  const compiler = process.env.PATH.split(delimiter)
+    .map((folder) => join(folder, "em++"))
+    .find((path) => existsSync(path));
+  const stamp = `${root}build/${preset}/emscripten.txt`;
+  const current = compiler ? realpathSync(compiler) : "";
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === current) return;
+  rmSync(dirname(stamp), { recursive: true, force: true });
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, current);
+}
+
+/** Configures (if that is due) and compiles one preset of CMakePresets.json. */
+export async function compile(preset) {
+  if (preset.startsWith("wasm")) forgetOldEmscripten(preset);
+  if (!existsSync(`${root}build/${preset}/build.ninja`)) await run("cmake", ["--preset", preset]);
+  await run("cmake", ["--build", "--preset", preset, "--parallel", String(availableParallelism())]);
+}
+
+/** Copies a file unless the target is the same already, so that nothing after it is rebuilt. */
+function update(from, to) {
+  if (existsSync(to) && readFileSync(from).equals(readFileSync(to))) return;
+  mkdirSync(dirname(to), { recursive: true });
+  copyFileSync(from, to);
+}
+
+async function buildWasm(preset) {
+  await compile(preset);
+  for (const [from, to] of Object.entries(generated[preset]))
+    update(`${root}build/${preset}/${from}`, root + to);
+}
+
+const site = () =>
+  whenChanged(
+    "dist/site/index.html",
+    ["web", "cpp", "vite.config.ts", "package.json", "package-lock.json"],
+    () => run(bin("vite"), ["build", "--logLevel", "warn"]),
+  );
+
+const npmPackage = () =>
+  whenChanged(
+    "dist/package/package.json",
+    [
+      ...["web/src/core", "scripts/package.mjs", "tsconfig.json", "tsconfig.package.json"],
+      ...["package.json", "package-lock.json", "README.md", "LICENSE"],
+    ],
+    buildPackage,
+  );
+
+/** All of the build, in order. */
+export async function build() {
+  await step("C++ to WebAssembly, SIMD", () => buildWasm("wasm"));
+  await step("C++ to WebAssembly, scalar", () => buildWasm("wasm-scalar"));
+  await step("site", site);
+  await step("npm package", npmPackage);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  console.log("Building dist/site and dist/package");
+  await build().catch((error) => {
+    console.error(explain(error));
+    process.exit(1);
+  });
+}

@@ -1,0 +1,80 @@
+// Lint and format, each of them one check. Run alone or as a part of the tests.
+import { readdirSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
+import { filesIn } from "./fingerprint.mjs";
+import { bin, explain, root, run, step } from "./run.mjs";
+
+const isCpp = (file) => /\.(h|cpp)$/.test(file);
+export const cppFiles = () => filesIn("cpp", "tests").filter(isCpp);
+
+const notWritten = new Set([".git", "node_modules", "build", "dist"]);
+
+/** Everything that is written by hand: what is neither installed nor built, nor a picture. */
+function sources() {
+  const top = readdirSync(root).filter((name) => !notWritten.has(name));
+  return filesIn(...top).filter((file) => !/\/generated\/|\.(png|jpe?g|webp|ico)$/.test(file));
+}
+
+/** Throws when a line of one of the files matches. */
+function forbid(pattern, files, reason) {
+  const found = files.flatMap((file) =>
+    readFileSync(root + file, "utf8")
+      .split("\n")
+      .flatMap((line, i) => (pattern.test(line) ? [`${file}:${i + 1}: ${line.trim()}`] : [])),
+  );
+  if (found.length > 0) throw new Error(`${reason}\n${found.join("\n")}`);
+}
+
+async function clangTidy() {
+  await run("cmake", ["--preset", "native"]);
+  const files = filesIn("cpp/attention").filter((file) => file.endsWith(".cpp"));
+  const tidy = (file) => run("clang-tidy", ["-quiet", "-p", "build/native", file]);
+  const next = files.values();
+  const worker = async () => {
+    for (const file of next) await tidy(file);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, worker));
+}
+
+/** Options that let the compiler assume that there is no NaN and no infinity. */
+const finiteMath = /-ffast-math|-Ofast|-ffinite-math-only/;
+
+/** What only one machine knows. Written so that this file does not match itself. */
+const ofThisMachine = /(^|[^\w.])[/](work|home|root|Users)[/]|[/]{2}(registry|deb)[.]/;
+
+export const checks = {
+  "clang-format": () => run("clang-format", ["--dry-run", "-Werror", ...cppFiles()]),
+  "clang-tidy": clangTidy,
+  Biome: () => run(bin("biome"), ["check", "--error-on-warnings", "."]),
+  TypeScript: () => run(bin("tsc"), ["--noEmit", "-p", "tsconfig.json"]),
+  "no finite-math options": () =>
+    forbid(
+      finiteMath,
+      sources().filter((file) => /CMake|\.cmake$|package\.json$|vite|\.(h|cpp)$/.test(file)),
+      "These options remove the handling of NaN and infinity:",
+    ),
+  "nothing of one machine": () =>
+    forbid(ofThisMachine, sources(), "A path of a machine, or the host of a registry:"),
+};
+
+/** Runs all checks, also after a failed one. Resolves to what passed and failed. */
+export async function check() {
+  const result = { passed: 0, failed: 0 };
+  for (const [name, work] of Object.entries(checks)) {
+    try {
+      await step(name, async () => void (await work()));
+      result.passed++;
+    } catch (error) {
+      console.log(explain(error));
+      result.failed++;
+    }
+  }
+  return result;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { passed, failed } = await check();
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exit(failed > 0 ? 1 : 0);
+}

@@ -1,0 +1,32 @@
+// dist/package: the npm package, ready for `npm pack`. The typed core with its WebAssembly, no page.
+import { copyFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { bin, root, run } from "./run.mjs";
+
+/** The package's own package.json: what it shares with the project's comes from there. */
+function manifest() {
+  const project = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
+  return {
+    name: project.name,
+    version: project.version,
+    description:
+      "Self-attention with every intermediate result: a C++ core in WebAssembly, for browsers and Node",
+    keywords: ["attention", "self-attention", "transformer", "webassembly", "simd"],
+    license: project.license,
+    type: "module",
+    engines: { node: ">=20" },
+    sideEffects: false,
+    exports: { ".": { types: "./index.d.ts", default: "./index.js" } },
+    imports: { "#read-wasm": { node: "./read-node.js", default: "./read-web.js" } },
+    files: ["*.js", "*.d.ts", "generated"],
+  };
+}
+
+export async function buildPackage() {
+  const target = `${root}dist/package`;
+  rmSync(target, { recursive: true, force: true });
+  await run(bin("tsc"), ["-p", "tsconfig.package.json"]);
+  cpSync(`${root}web/src/core/generated`, `${target}/generated`, { recursive: true });
+  for (const file of ["README.md", "LICENSE"].filter((file) => existsSync(root + file)))
+    copyFileSync(root + file, `${target}/${file}`);
+  writeFileSync(`${target}/package.json`, `${JSON.stringify(manifest(), null, 2)}\n`);
+}
