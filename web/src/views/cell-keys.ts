@@ -1,0 +1,186 @@
+// Keyboard, pointer and touch of a matrix. A computed matrix is one tab stop whose cells are
+// walked with the arrow keys; an editable one is a table of fields.
+
+import { noChange } from "lit";
+import { Directive, directive, type ElementPart } from "lit/directive.js";
+import type { Cell } from "../inputs/state.ts";
+import { enterField, leaveField, textBefore, typeInField } from "./field.ts";
+import { sameCell } from "./lit-cells.ts";
+import type { MatrixOptions } from "./matrix.ts";
+import type { Grid } from "./scene.ts";
+
+/** The cell a key leads to, or null where the key means nothing. */
+export function step(
+  key: string,
+  control: boolean,
+  [row, column]: readonly [number, number],
+  [rows, columns]: readonly [number, number],
+): readonly [number, number] | null {
+  const clamp = (value: number, length: number) => Math.min(length - 1, Math.max(0, value));
+  const to = (r: number, c: number) => [clamp(r, rows), clamp(c, columns)] as const;
+  switch (key) {
+    case "ArrowUp":
+      return to(row - 1, column);
+    case "ArrowDown":
+      return to(row + 1, column);
+    case "ArrowLeft":
+      return to(row, column - 1);
+    case "ArrowRight":
+      return to(row, column + 1);
+    case "Home":
+      return to(control ? 0 : row, 0);
+    case "End":
+      return to(control ? rows - 1 : row, columns - 1);
+    default:
+      return null;
+  }
+}
+
+const cellElement = (event: Event) =>
+  event.target instanceof Element ? event.target.closest<HTMLElement>("[data-row]") : null;
+
+const placeOf = (element: HTMLElement) =>
+  [Number(element.dataset.row), Number(element.dataset.column)] as const;
+
+function focusCell(table: EventTarget | null, row: number, column: number): void {
+  if (!(table instanceof Element)) return;
+  table
+    .querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`)
+    ?.focus({ preventScroll: false });
+}
+
+/** Left and right leave a field only from the end of its text. */
+function staysInText(event: KeyboardEvent, field: HTMLInputElement): boolean {
+  const { selectionStart, selectionEnd, value } = field;
+  if (event.key === "ArrowLeft") return selectionStart !== 0;
+  if (event.key === "ArrowRight") return selectionEnd !== value.length;
+  return event.key === "Home" || event.key === "End";
+}
+
+export function tableEvents(grid: Grid, o: MatrixOptions) {
+  const cellOf = (element: HTMLElement): Cell => {
+    const [row, column] = placeOf(element);
+    return { matrix: grid.name, row, column };
+  };
+  const preview = (cell: Cell | null) => {
+    if (!sameCell(cell, o.lit?.cell ?? null)) o.onPreview?.(cell);
+  };
+  const valueAt = (element: HTMLElement) => grid.at(...placeOf(element));
+
+  const fieldKey = (event: KeyboardEvent, field: HTMLInputElement) => {
+    if (event.isComposing || event.altKey || event.metaKey || event.shiftKey) return;
+    const [row, column] = placeOf(field);
+    if (event.key === "Escape") {
+      const before = textBefore(field);
+      if (before === null || before === field.value) return;
+      field.value = before;
+      field.select();
+      typeInField(field);
+      o.onEdit?.(cellOf(field), before);
+      event.stopPropagation();
+      return;
+    }
+    const key = event.key === "Enter" ? "ArrowDown" : event.key;
+    if (event.key !== "Enter" && staysInText(event, field)) return;
+    const next = step(key, event.ctrlKey, [row, column], [grid.rows, grid.columns]);
+    if (!next) return;
+    event.preventDefault();
+    focusCell(event.currentTarget, ...next);
+  };
+
+  const cellKey = (event: KeyboardEvent, element: HTMLElement) => {
+    if (event.altKey || event.metaKey) return;
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      o.onOpen?.(cellOf(element));
+      return;
+    }
+    if (event.key === "Escape") {
+      o.onOpen?.(null);
+      return;
+    }
+    const next = step(event.key, event.ctrlKey, placeOf(element), [grid.rows, grid.columns]);
+    if (!next) return;
+    event.preventDefault();
+    focusCell(event.currentTarget, ...next);
+  };
+
+  return {
+    keydown(event: KeyboardEvent) {
+      const element = cellElement(event);
+      if (!element) return;
+      if (element instanceof HTMLInputElement) fieldKey(event, element);
+      else cellKey(event, element);
+    },
+    click(event: MouseEvent) {
+      const element = cellElement(event);
+      if (element && !(element instanceof HTMLInputElement)) o.onOpen?.(cellOf(element));
+    },
+    pointerover(event: PointerEvent) {
+      // A finger does not hover; its tap opens the cell.
+      if (event.pointerType === "touch") return;
+      const target = event.target instanceof Element ? event.target.closest("td") : null;
+      const element = target?.matches("[data-row]")
+        ? target
+        : target?.querySelector<HTMLElement>("[data-row]");
+      preview(element ? cellOf(element as HTMLElement) : null);
+    },
+    pointerleave(event: PointerEvent) {
+      if (event.pointerType !== "touch") preview(null);
+    },
+    focusin(event: FocusEvent) {
+      const element = cellElement(event);
+      if (!element) return;
+      if (element instanceof HTMLInputElement) enterField(element, valueAt(element), o.language);
+      else moveStop(event.currentTarget as HTMLElement, element);
+      preview(cellOf(element));
+    },
+    focusout(event: FocusEvent) {
+      const element = cellElement(event);
+      if (element instanceof HTMLInputElement) {
+        leaveField(element, valueAt(element), o.language);
+        o.onCommit?.(cellOf(element));
+      }
+      const table = event.currentTarget;
+      const inside =
+        event.relatedTarget instanceof Node && (table as Node).contains(event.relatedTarget);
+      if (!inside) preview(null);
+    },
+    input(event: Event) {
+      const field = event.target;
+      if (!(field instanceof HTMLInputElement)) return;
+      typeInField(field);
+      o.onEdit?.(cellOf(field), field.value);
+    },
+  };
+}
+
+function moveStop(table: HTMLElement, to: HTMLElement): void {
+  for (const old of table.querySelectorAll('td[tabindex="0"]')) old.setAttribute("tabindex", "-1");
+  to.setAttribute("tabindex", "0");
+}
+
+/**
+ * On the table of a computed matrix: the Tab key finds exactly one of its cells, also after rows
+ * or columns have gone. The templates never bind tabindex, so what is set here stays.
+ */
+class KeepOneStop extends Directive {
+  render(): unknown {
+    return noChange;
+  }
+
+  override update(part: ElementPart): unknown {
+    const table = part.element as HTMLElement;
+    // The rows of this very render are not in place yet.
+    queueMicrotask(() => {
+      if (table.querySelector('td[tabindex="0"]')) return;
+      const first =
+        table.querySelector<HTMLElement>("td.dk-selected[data-row]") ??
+        table.querySelector<HTMLElement>("td[data-row]");
+      first?.setAttribute("tabindex", "0");
+    });
+    return noChange;
+  }
+}
+
+export const keepOneStop = directive(KeepOneStop);

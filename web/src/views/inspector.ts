@@ -1,0 +1,213 @@
+// The sum that made a cell, written out with its numbers. Every factor is a button that opens the
+// sum of that very number, so a reader walks from the output down to X · W. No arithmetic here:
+// operands and results are cells of the scene.
+
+import { html, nothing, type TemplateResult } from "lit";
+import type { Cell, Language } from "../inputs/state.ts";
+import { originOf } from "../inputs/state.ts";
+import { sameCell } from "./lit-cells.ts";
+import { formatNumber } from "./number.ts";
+import { gridOf, type Scene } from "./scene.ts";
+import { masksOn, meaningOf, sumWords } from "./sentences.ts";
+import { type Sum, sourcesOf, sumOf } from "./sum.ts";
+import { badge, symbolView } from "./symbol.ts";
+import { nameOf, roles, wordsOf } from "./words.ts";
+
+export interface InspectorOptions {
+  readonly language: Language;
+  readonly prefix: string;
+  /** Open, not only under the pointer: can be closed and walked. */
+  readonly pinned: boolean;
+  /** How the reader came here, oldest first, without the cell itself. */
+  readonly trail?: readonly Cell[];
+  readonly onOpen?: (cell: Cell | null) => void;
+  /** A factor under the pointer or in focus. */
+  readonly onPreview?: (cell: Cell | null) => void;
+}
+
+/** The way to `cell` after `trail`: back to where it is in it, on from its end, or a new one. */
+export function walk(scene: Scene, trail: readonly Cell[], cell: Cell): readonly Cell[] {
+  const at = trail.findIndex((c) => sameCell(c, cell));
+  if (at >= 0) return trail.slice(0, at + 1);
+  const last = trail.at(-1);
+  const onward = last && sourcesOf(sumOf(scene, last)).some((c) => sameCell(c, cell));
+  return onward ? [...trail, cell] : [cell];
+}
+
+/** Longer sums are folded to their first terms and their largest. */
+const LONG = 12;
+const FIRST = 3;
+const LARGEST = 3;
+
+interface Context extends InspectorOptions {
+  readonly scene: Scene;
+}
+
+const valueAt = (scene: Scene, c: Cell) => gridOf(scene, c.matrix).at(c.row, c.column);
+
+/** scores[kedi, oturdu] */
+export function cellName(scene: Scene, c: Cell, language: Language): string {
+  const grid = gridOf(scene, c.matrix);
+  return `${nameOf(c.matrix, language)}[${grid.rowLabels[c.row]}, ${grid.columnLabels[c.column]}]`;
+}
+
+function factor(c: Cell, x: Context): TemplateResult {
+  const label = cellName(x.scene, c, x.language);
+  const number = formatNumber(valueAt(x.scene, c), x.language, roundedOf(x.scene, c));
+  return html`<button
+    type="button"
+    class="dk-factor dk-${roles[c.matrix]}"
+    title=${label}
+    aria-label="${number}, ${label}"
+    @click=${() => x.onOpen?.(c)}
+    @pointerenter=${() => x.onPreview?.(c)}
+    @pointerleave=${() => x.onPreview?.(null)}
+    @focus=${() => x.onPreview?.(c)}
+    @blur=${() => x.onPreview?.(null)}
+  >${number}</button>`;
+}
+
+const roundedOf = (scene: Scene, c: Cell) => (gridOf(scene, c.matrix).editable ? "short" : "cell");
+
+type DotTerm = Extract<Sum, { kind: "dot" }>["terms"][number];
+
+function termView({ left, right }: DotTerm, first: boolean, x: Context) {
+  return html`<span class="dk-term">${first ? nothing : html`<span class="dk-op">+</span>`}${factor(left, x)}<span class="dk-op">·</span>${factor(right, x)}</span>`;
+}
+
+/** The places of the terms that weigh most, in the order of the sum. */
+export function foldedTerms(contributions: readonly number[]): readonly number[] {
+  const places = contributions.map((_, i) => i);
+  if (places.length <= LONG) return places;
+  const size = (i: number) => Math.abs(contributions[i] ?? 0);
+  const largest = places
+    .slice(FIRST)
+    .sort((a, b) => size(b) - size(a))
+    .slice(0, LARGEST);
+  return [...places.slice(0, FIRST), ...largest.sort((a, b) => a - b)];
+}
+
+function dotView(sum: Extract<Sum, { kind: "dot" }>, x: Context) {
+  const { terms } = sum;
+  if (terms.length === 0) return html`<span class="dk-op">0</span>`;
+  const all = (places: readonly number[]) =>
+    places.map((i, n) => {
+      const gap = n > 0 && i !== (places[n - 1] ?? 0) + 1;
+      const term = termView(terms[i] as DotTerm, n === 0, x);
+      return gap ? html`<span class="dk-op">+ …</span>${term}` : term;
+    });
+  const shown = foldedTerms(
+    terms.map(({ left, right }) => valueAt(x.scene, left) * valueAt(x.scene, right)),
+  );
+  if (shown.length === terms.length) return all(shown);
+  const tail = shown.at(-1) === terms.length - 1 ? nothing : html`<span class="dk-op">+ …</span>`;
+  return html`${all(shown)}${tail}
+    <details class="dk-all-terms">
+      <summary>${sumWords(x.language).showAll(terms.length)}</summary>
+      ${all(terms.map((_, i) => i))}
+    </details>`;
+}
+
+function scaleView(sum: Extract<Sum, { kind: "scale" }>, x: Context) {
+  const { scaled, temperature } = x.scene.state.settings;
+  const dk = gridOf(x.scene, "q").columns;
+  const t = formatNumber(temperature, x.language, "short");
+  const parts = [
+    ...(scaled ? [html`<span class="dk-op" title="d_k = ${dk}">√${dk}</span>`] : []),
+    ...(temperature !== 1 ? [html`<span class="dk-op">${t}<small> (T)</small></span>`] : []),
+  ];
+  const from = factor(sum.from, x);
+  if (parts.length === 0) return html`${from} <small>(${sumWords(x.language).notScaled})</small>`;
+  if (parts.length === 1) return html`${from}<span class="dk-op">÷</span>${parts}`;
+  return html`${from}<span class="dk-op">÷ (</span>${parts[0]}<span class="dk-op">·</span>${parts[1]}<span class="dk-op">)</span>`;
+}
+
+function rightSide(sum: Sum, x: Context): unknown {
+  const { language } = x;
+  switch (sum.kind) {
+    case "input":
+      return nothing;
+    case "dot":
+      return dotView(sum, x);
+    case "scale":
+      return scaleView(sum, x);
+    case "mask":
+      return sum.bias === null
+        ? html`${factor(sum.from, x)} <small>(${sumWords(language).visible})</small>`
+        : html`${factor(sum.from, x)}<span class="dk-op">+</span><span class="dk-op">${formatNumber(sum.bias, language, "short")}<small> (${sumWords(language).bias})</small></span>`;
+    case "hidden":
+      return html`${factor(sum.from, x)}<span class="dk-op">→</span>`;
+    case "exponential":
+      return html`<span class="dk-power">e<sup>${factor(sum.from, x)}<span class="dk-op">−</span>${factor(sum.maximum, x)}</sup></span>`;
+    case "share":
+      return html`<span class="dk-fraction"><span>${factor(sum.from, x)}</span><span>${sum.row.map((c, i) => html`<span class="dk-term">${i > 0 ? html`<span class="dk-op">+</span>` : nothing}${factor(c, x)}</span>`)}</span></span>`;
+  }
+}
+
+function hiddenReason(sum: Sum, x: Context) {
+  if (sum.kind !== "hidden") return nothing;
+  return html`<p class="dk-reason">${masksOn(x.scene.state.settings, x.language)}</p>`;
+}
+
+function trailView(x: Context, cell: Cell) {
+  const trail = x.trail ?? [];
+  if (trail.length === 0 || !x.pinned) return nothing;
+  return html`<nav class="dk-trail" aria-label=${sumWords(x.language).trail}>
+    ${trail.map(
+      (c) =>
+        html`<button type="button" @click=${() => x.onOpen?.(c)}>${cellName(x.scene, c, x.language)}</button><span aria-hidden="true">›</span>`,
+    )}<span aria-current="true">${cellName(x.scene, cell, x.language)}</span>
+  </nav>`;
+}
+
+function sumView(cell: Cell, x: Context) {
+  const { scene, language } = x;
+  const sum = sumOf(scene, cell);
+  const grid = gridOf(scene, cell.matrix);
+  const result = formatNumber(valueAt(scene, cell), language, roundedOf(scene, cell));
+  const right = rightSide(sum, x);
+  const input = sum.kind === "input" && grid.editable;
+  return html`
+    <p class="dk-meaning">${meaningOf(scene, cell, language)}</p>
+    <div class="dk-equation">
+      <span class="dk-left">${symbolView(cell.matrix)}[${grid.rowLabels[cell.row]}, ${grid.columnLabels[cell.column]}]</span>
+      <span class="dk-op">=</span>
+      ${right === nothing ? nothing : html`<span class="dk-right">${right}</span><span class="dk-op">=</span>`}
+      <output class="dk-result dk-${roles[cell.matrix]}">${result}</output>
+      ${input ? badge(originOf(scene.state, cell.matrix as "x"), language) : nothing}
+    </div>
+    ${hiddenReason(sum, x)}
+    <p class="dk-sr" role="status">${x.pinned ? `${cellName(scene, cell, language)} = ${result}` : ""}</p>`;
+}
+
+/** The inspector of a figure; without a cell it says how to get one, and keeps its place. */
+export function inspectorView(
+  scene: Scene,
+  cell: Cell | null,
+  options: InspectorOptions,
+): TemplateResult {
+  const x: Context = { ...options, scene };
+  const { close, pickCell } = wordsOf(options.language);
+  const shown = cell && scene.grids[cell.matrix] ? cell : null;
+  const keydown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    options.onOpen?.(null);
+  };
+  return html`<section
+    class="dk-inspector ${shown ? "dk-open" : ""} ${options.pinned ? "dk-pinned" : ""}"
+    aria-label=${sumWords(options.language).title}
+    @keydown=${keydown}
+  >
+    ${
+      shown
+        ? html`${trailView(x, shown)}${sumView(shown, x)}`
+        : html`<p class="dk-hint">${pickCell}</p>`
+    }
+    ${
+      shown && options.pinned
+        ? html`<button type="button" class="dk-close" aria-label=${close} @click=${() => options.onOpen?.(null)}>×</button>`
+        : nothing
+    }
+  </section>`;
+}

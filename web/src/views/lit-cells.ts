@@ -1,0 +1,38 @@
+// Which cells light up together: a cell, and the cells its sum reads.
+
+import type { Cell, MatrixName } from "../inputs/state.ts";
+import type { Scene } from "./scene.ts";
+import { sourcesOf, sumOf } from "./sum.ts";
+
+export const sameCell = (a: Cell | null, b: Cell | null) =>
+  a === b ||
+  (a !== null && b !== null && a.matrix === b.matrix && a.row === b.row && a.column === b.column);
+
+export class LitCells {
+  readonly cell: Cell | null;
+  readonly #sources = new Map<MatrixName, Set<string>>();
+
+  constructor(cell: Cell | null, sources: readonly Cell[]) {
+    this.cell = cell;
+    for (const source of sources) {
+      const cells = this.#sources.get(source.matrix) ?? new Set<string>();
+      this.#sources.set(source.matrix, cells.add(`${source.row} ${source.column}`));
+    }
+  }
+
+  /** The cell takes part in the sum of the chosen one. */
+  has(matrix: MatrixName, row: number, column: number): boolean {
+    return this.#sources.get(matrix)?.has(`${row} ${column}`) ?? false;
+  }
+
+  touches(matrix: MatrixName): boolean {
+    return this.#sources.has(matrix);
+  }
+}
+
+export const noCells = new LitCells(null, []);
+
+/** The sources of `cell` in this scene. */
+export function litBy(scene: Scene, cell: Cell | null): LitCells {
+  return cell ? new LitCells(cell, sourcesOf(sumOf(scene, cell))) : noCells;
+}

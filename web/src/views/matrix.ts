@@ -1,0 +1,185 @@
+// A matrix as a table: every number on its colour, every cell within reach of the keyboard.
+//
+// Events are caught once, at the table; a cell has no handler of its own.
+
+import { html, nothing, type TemplateResult } from "lit";
+import { classMap } from "lit/directives/class-map.js";
+import type { Cell, Language, Origin } from "../inputs/state.ts";
+import { keepOneStop, tableEvents } from "./cell-keys.ts";
+import { fieldValue } from "./field.ts";
+import { type LitCells, noCells } from "./lit-cells.ts";
+import { formatNumber } from "./number.ts";
+import { cellStyle, type Scale, scaleOf } from "./scale.ts";
+import type { Grid } from "./scene.ts";
+import { badge, roleMark, symbolView } from "./symbol.ts";
+import { axisOf, nameOf, roles, symbolText, wordsOf } from "./words.ts";
+
+export interface CellFault {
+  readonly row: number;
+  readonly column: number;
+  readonly sentence: string;
+}
+
+export interface MatrixOptions {
+  readonly language: Language;
+  /** Makes ids unique on the page: the same matrix may stand in several figures. */
+  readonly prefix: string;
+  /** Of an input; without one the badge says "computed". */
+  readonly origin?: Origin | null;
+  /** The cell that is open in the inspector. */
+  readonly selected?: Cell | null;
+  /** The cell in hand (hovered, focused or open) with its sources. */
+  readonly lit?: LitCells;
+  /** Shared with other matrices; by default the matrix's own. */
+  readonly scale?: Scale;
+  readonly rowSums?: boolean;
+  readonly faults?: readonly CellFault[];
+  /** A row of a large matrix, shown as a table below its picture. */
+  readonly pickedRow?: number;
+  readonly onPickRow?: (row: number) => void;
+  /** Enter, click or tap on a cell; null = Escape. */
+  readonly onOpen?: (cell: Cell | null) => void;
+  /** Hover or focus; null when it leaves. */
+  readonly onPreview?: (cell: Cell | null) => void;
+  /** At every keystroke in a field. */
+  readonly onEdit?: (cell: Cell, text: string) => void;
+  /** The field was left after typing. */
+  readonly onCommit?: (cell: Cell) => void;
+}
+
+/** What a screen reader says of a cell's place: W_Q, row kedi, column 2. */
+function fieldLabel(grid: Grid, row: number, column: number, language: Language): string {
+  const [rowName, columnName] =
+    language === "tr" ? (["satır", "sütun"] as const) : (["row", "column"] as const);
+  return `${symbolText(grid.name)}, ${rowName} ${grid.rowLabels[row]}, ${columnName} ${grid.columnLabels[column]}`;
+}
+
+function cellClasses(grid: Grid, row: number, column: number, options: MatrixOptions) {
+  const { selected, lit = noCells } = options;
+  const is = (cell: Cell | null | undefined) =>
+    cell?.matrix === grid.name && cell.row === row && cell.column === column;
+  return {
+    "dk-cell": true,
+    "dk-masked": grid.hidden(row, column),
+    "dk-odd": !Number.isFinite(grid.at(row, column)) && !grid.hidden(row, column),
+    "dk-source": lit.has(grid.name, row, column),
+    "dk-active": is(lit.cell),
+    "dk-selected": is(selected),
+  };
+}
+
+function computedCell(grid: Grid, row: number, column: number, scale: Scale, o: MatrixOptions) {
+  const value = grid.at(row, column);
+  const hidden = grid.hidden(row, column);
+  const classes = cellClasses(grid, row, column, o);
+  return html`<td
+    class=${classMap(classes)}
+    tabindex="-1"
+    data-row=${row}
+    data-column=${column}
+    aria-selected=${classes["dk-selected"] ? "true" : "false"}
+    .style=${hidden ? "" : cellStyle(scale, value)}
+  >${formatNumber(value, o.language)}${hidden ? html`<span class="dk-sr"> ${wordsOf(o.language).masked}</span>` : nothing}</td>`;
+}
+
+function editableCell(grid: Grid, row: number, column: number, scale: Scale, o: MatrixOptions) {
+  const value = grid.at(row, column);
+  const fault = o.faults?.find((f) => f.row === row && f.column === column);
+  return html`<td class=${classMap(cellClasses(grid, row, column, o))} .style=${cellStyle(scale, value)}>
+    <input
+      class="dk-field"
+      inputmode="decimal"
+      autocomplete="off"
+      spellcheck="false"
+      enterkeyhint="next"
+      data-row=${row}
+      data-column=${column}
+      aria-label=${fieldLabel(grid, row, column, o.language)}
+      aria-invalid=${fault ? "true" : "false"}
+      aria-describedby=${fault ? `${o.prefix}-${grid.name}-fault` : nothing}
+      .value=${fieldValue(value, o.language)}
+    /></td>`;
+}
+
+function rowHeader(grid: Grid, row: number, o: MatrixOptions) {
+  const label = grid.rowLabels[row] ?? "";
+  const active = o.lit?.cell?.matrix === grid.name && o.lit.cell.row === row;
+  return html`<th scope="row" class=${active ? "dk-head dk-on" : "dk-head"} title=${label}><span>${label}</span></th>`;
+}
+
+function rowSum(grid: Grid, row: number, o: MatrixOptions) {
+  let sum = 0;
+  for (let j = 0; j < grid.columns; j++) sum += grid.at(row, j);
+  const { nothingVisible } = wordsOf(o.language);
+  // Rounding in the last bits is no deviation worth a reader's attention.
+  const whole = Math.abs(sum - Math.round(sum)) < 1e-9 ? Math.round(sum) : sum;
+  return html`<td class="dk-sum">${formatNumber(whole, o.language)}${whole === 0 ? html` <small>(${nothingVisible})</small>` : nothing}</td>`;
+}
+
+function headRows(grid: Grid, o: MatrixOptions) {
+  const pairs = grid.columnAxis === "key";
+  const active = o.lit?.cell?.matrix === grid.name ? o.lit.cell.column : -1;
+  const rowAxis = axisOf(grid.rowAxis, o.language);
+  const heads = Array.from(
+    { length: grid.columns },
+    (_, j) =>
+      html`<th scope="col" class=${j === active ? "dk-head dk-on" : "dk-head"} title=${grid.columnLabels[j] ?? ""}><span>${grid.columnLabels[j]}</span></th>`,
+  );
+  return html`
+    ${
+      pairs
+        ? html`<tr><td></td><th scope="colgroup" colspan=${grid.columns} class="dk-axis dk-key">${roleMark("key")}${axisOf("key", o.language)}</th>${o.rowSums ? html`<td></td>` : nothing}</tr>`
+        : nothing
+    }
+    <tr>
+      <th scope="col" class="dk-axis dk-corner ${pairs ? "dk-query" : ""}">${pairs ? roleMark("query") : nothing}${rowAxis}</th>
+      ${heads}${o.rowSums ? html`<th scope="col" class="dk-head dk-sum">${wordsOf(o.language).rowSum}</th>` : nothing}
+    </tr>`;
+}
+
+function captionView(grid: Grid, o: MatrixOptions) {
+  const { cellsHint, fieldsHint } = wordsOf(o.language);
+  const origin = grid.editable ? (o.origin ?? { kind: "hand" as const }) : null;
+  return html`<caption>
+    <span class="dk-caption">${roleMark(roles[grid.name])}${symbolView(grid.name)} <span class="dk-name">${nameOf(grid.name, o.language)}</span>
+    <span class="dk-shape">${grid.rows} × ${grid.columns}</span> ${badge(origin, o.language)}</span>
+    <span class="dk-sr">${grid.editable ? fieldsHint : cellsHint}</span>
+  </caption>`;
+}
+
+export function matrixView(grid: Grid, o: MatrixOptions): TemplateResult {
+  const scale = o.scale ?? scaleOf(grid);
+  const cell = grid.editable ? editableCell : computedCell;
+  const events = tableEvents(grid, o);
+  const rows = Array.from(
+    { length: grid.rows },
+    (_, i) => html`<tr>
+      ${rowHeader(grid, i, o)}
+      ${Array.from({ length: grid.columns }, (_, j) => cell(grid, i, j, scale, o))}
+      ${o.rowSums ? rowSum(grid, i, o) : nothing}
+    </tr>`,
+  );
+  const density = grid.columns > 12 ? "dk-compact" : "";
+  const faults = o.faults ?? [];
+  return html`<div class="dk-matrix dk-${roles[grid.name]} ${density}" data-matrix=${grid.name}>
+    <div class="dk-scroll">
+      <table
+        id=${`${o.prefix}-${grid.name}`}
+        role=${grid.editable ? nothing : "grid"}
+        @keydown=${events.keydown}
+        @click=${events.click}
+        @pointerover=${events.pointerover}
+        @pointerleave=${events.pointerleave}
+        @focusin=${events.focusin}
+        @focusout=${events.focusout}
+        @input=${events.input}
+        ${keepOneStop()}
+      >
+        ${captionView(grid, o)}
+        <thead>${headRows(grid, o)}</thead>
+        <tbody>${rows}</tbody>
+      </table>
+    </div>
+    ${faults.length > 0 ? html`<p class="dk-fault" id=${`${o.prefix}-${grid.name}-fault`}>${faults.map((f) => f.sentence).join(" ")}</p>` : nothing}
+  </div>`;
+}

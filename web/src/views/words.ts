@@ -1,0 +1,152 @@
+// The words of the views in both languages. Turkish sentences are built so that no suffix has to
+// be attached to a reader's own token.
+
+import type { Language, MatrixName, Origin } from "../inputs/state.ts";
+import type { Axis } from "./scene.ts";
+
+export type Role = "query" | "key" | "value" | "output" | "plain";
+
+/** Colour and shape follow the role, everywhere. */
+export const roles: Record<MatrixName, Role> = {
+  x: "plain",
+  wq: "query",
+  wk: "key",
+  wv: "value",
+  q: "query",
+  k: "key",
+  v: "value",
+  scores: "plain",
+  scaled: "plain",
+  masked: "plain",
+  exponentials: "plain",
+  weights: "plain",
+  output: "output",
+};
+
+/** Symbol and index of the formula. */
+export const symbols: Record<MatrixName, readonly [string, string]> = {
+  x: ["X", ""],
+  wq: ["W", "Q"],
+  wk: ["W", "K"],
+  wv: ["W", "V"],
+  q: ["Q", ""],
+  k: ["K", ""],
+  v: ["V", ""],
+  scores: ["S", ""],
+  scaled: ["S", "√d"],
+  masked: ["S", "M"],
+  exponentials: ["E", ""],
+  weights: ["A", ""],
+  output: ["O", ""],
+};
+
+const names: Record<Language, Record<MatrixName, string>> = {
+  en: {
+    x: "embeddings",
+    wq: "query weights",
+    wk: "key weights",
+    wv: "value weights",
+    q: "queries",
+    k: "keys",
+    v: "values",
+    scores: "scores",
+    scaled: "scaled scores",
+    masked: "masked scores",
+    exponentials: "exponentials",
+    weights: "attention weights",
+    output: "output",
+  },
+  tr: {
+    x: "gömmeler",
+    wq: "sorgu ağırlıkları",
+    wk: "anahtar ağırlıkları",
+    wv: "değer ağırlıkları",
+    q: "sorgular",
+    k: "anahtarlar",
+    v: "değerler",
+    scores: "puanlar",
+    scaled: "ölçekli puanlar",
+    masked: "maskeli puanlar",
+    exponentials: "üsteller",
+    weights: "dikkat ağırlıkları",
+    output: "çıktı",
+  },
+};
+
+export const nameOf = (matrix: MatrixName, language: Language) => names[language][matrix];
+
+/** The symbol as text, for labels: W_Q. */
+export function symbolText(matrix: MatrixName): string {
+  const [letter, index] = symbols[matrix];
+  return index ? `${letter}_${index}` : letter;
+}
+
+const axes: Record<Language, Record<Axis, string>> = {
+  en: {
+    token: "token",
+    query: "query",
+    key: "key",
+    model: "component",
+    width: "component",
+    valueWidth: "component",
+  },
+  tr: {
+    token: "token",
+    query: "sorgu",
+    key: "anahtar",
+    model: "bileşen",
+    width: "bileşen",
+    valueWidth: "bileşen",
+  },
+};
+
+export const axisOf = (axis: Axis, language: Language) => axes[language][axis];
+
+/** What the badge beside a matrix says; null = computed. */
+export function originText(origin: Origin | null, language: Language): string {
+  if (!origin) return language === "tr" ? "hesaplandı" : "computed";
+  if (origin.kind === "hand") return language === "tr" ? "elle" : "set by hand";
+  return language === "tr" ? `rastgele, tohum ${origin.seed}` : `random, seed ${origin.seed}`;
+}
+
+export interface Words {
+  readonly masked: string;
+  readonly rowSum: string;
+  readonly nothingVisible: string;
+  readonly cellsHint: string;
+  readonly fieldsHint: string;
+  readonly scrolls: string;
+  readonly row: string;
+  readonly close: string;
+  readonly back: string;
+  readonly pickCell: string;
+}
+
+const words: Record<Language, Words> = {
+  en: {
+    masked: "masked",
+    rowSum: "row sum",
+    nothingVisible: "nothing visible",
+    cellsHint: "Arrow keys walk the cells, Enter opens the sum, Escape closes it.",
+    fieldsHint: "Arrow keys and Enter move between the cells, Escape restores the number.",
+    scrolls: "scrolls sideways",
+    row: "Row",
+    close: "Close",
+    back: "Back",
+    pickCell: "Pick a cell: its sum is written out here.",
+  },
+  tr: {
+    masked: "maskeli",
+    rowSum: "satır toplamı",
+    nothingVisible: "görünen yok",
+    cellsHint: "Ok tuşları hücreleri gezer, Enter toplamı açar, Escape kapatır.",
+    fieldsHint: "Ok tuşları ve Enter hücreler arasında gezer, Escape sayıyı geri getirir.",
+    scrolls: "yana kaydırılır",
+    row: "Satır",
+    close: "Kapat",
+    back: "Geri",
+    pickCell: "Bir hücre seçin: onu oluşturan toplam burada yazar.",
+  },
+};
+
+export const wordsOf = (language: Language): Words => words[language];
