@@ -4,5 +4,14 @@
 export const MAX_TOKENS = 64;
 export const MAX_WIDTH = 64;
 
-/** Characters of a pasted matrix, a sentence or a link; longer ones are refused unread. */
+/** Code units of one token; a longer one is no word and would fill the page. */
+export const MAX_TOKEN_LENGTH = 64;
+
+/** Characters of a pasted matrix or a sentence; a longer text is refused unread. */
 export const MAX_TEXT = 200_000;
+
+/** Characters of a link, enough for every matrix at the limit with all its digits. */
+export const MAX_LINK = 1_000_000;
+
+/** A seed must be typed and read out; the weights take their own seeds from it (sentence.ts). */
+export const MAX_SEED = 4_294_967_295;

@@ -1,0 +1,46 @@
+import { type InputCode, type InputValues, sentence } from "./messages.ts";
+import type { InputName, Language, Settings } from "./state.ts";
+
+/** What an input is called on the page. */
+export type FieldName =
+  | InputName
+  | keyof Settings
+  | "sentence"
+  | "width"
+  | "seed"
+  | "tokens"
+  | "link";
+
+/** Where the fault is. Rows and columns count from 1, as readers count. */
+export interface Place {
+  readonly field?: FieldName | undefined;
+  readonly row?: number | undefined;
+  readonly column?: number | undefined;
+}
+
+/**
+ * What is wrong with something a reader typed, pasted or opened. Returned, never thrown: bad input
+ * is an ordinary result here. `code` is one of the keys of messages.ts.
+ */
+export class InputError<Code extends InputCode = InputCode> extends Error {
+  readonly code: Code;
+  readonly values: InputValues[Code];
+  readonly place: Place;
+
+  constructor(code: Code, values: InputValues[Code], place: Place = {}) {
+    super(sentence({ code, values, place }, "en"));
+    this.name = "InputError";
+    this.code = code;
+    this.values = values;
+    this.place = place;
+  }
+
+  /** The same fault, told where it is. */
+  at(place: Place): InputError {
+    return new InputError(this.code, this.values, { ...this.place, ...place });
+  }
+}
+
+export function describeInput(error: InputError, language: Language): string {
+  return sentence(error, language);
+}
