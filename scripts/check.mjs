@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { filesIn } from "./fingerprint.mjs";
-import { bin, explain, root, run, step } from "./run.mjs";
+import { bin, explain, Failure, root, run, step } from "./run.mjs";
 
 const isCpp = (file) => /\.(h|cpp)$/.test(file);
 export const cppFiles = () => filesIn("cpp", "tests").filter(isCpp);
@@ -23,7 +23,7 @@ function forbid(pattern, files, reason) {
       .split("\n")
       .flatMap((line, i) => (pattern.test(line) ? [`${file}:${i + 1}: ${line.trim()}`] : [])),
   );
-  if (found.length > 0) throw new Error(`${reason}\n${found.join("\n")}`);
+  if (found.length > 0) throw new Failure(`${reason}\n${found.join("\n")}`);
 }
 
 async function clangTidy() {

@@ -10,16 +10,17 @@ const heartbeat = 15;
 /** Emscripten compiles its own libraries at the first use, which takes minutes: worth a line. */
 const worthShowing = /generating system (library|asset|headers)/;
 
-export class CommandError extends Error {
-  constructor(command, code, output) {
-    super(`${command} ended with ${code}`);
+/** A failure that needs no stack to be understood, with a program's output if it was one's. */
+export class Failure extends Error {
+  constructor(message, output = "") {
+    super(message);
     this.output = output;
   }
 }
 
 /**
  * Runs a program in the project's folder and resolves to its output (stdout and stderr together).
- * `show` passes the output on as it comes. A code other than 0 throws a CommandError.
+ * `show` passes the output on as it comes. A code other than 0 throws a Failure.
  */
 export function run(command, args, { env = {}, cwd = root, show = false } = {}) {
   return new Promise((resolve, reject) => {
@@ -38,10 +39,11 @@ export function run(command, args, { env = {}, cwd = root, show = false } = {}) 
     };
     child.stdout.setEncoding("utf8").on("data", take);
     child.stderr.setEncoding("utf8").on("data", take);
-    child.on("error", (error) => reject(new CommandError(command, error.message, output)));
+    child.on("error", (error) => reject(new Failure(`${command}: ${error.message}`, output)));
     child.on("close", (code, signal) => {
       if (code === 0) resolve(output);
-      else reject(new CommandError([command, ...args].join(" "), code ?? signal, output));
+      else
+        reject(new Failure(`${[command, ...args].join(" ")} ended with ${code ?? signal}`, output));
     });
   });
 }
@@ -65,11 +67,15 @@ export async function step(name, work) {
   }
 }
 
-/** What to tell of an error: a failed program's whole output, else the stack. */
-export const explain = (error) =>
-  error instanceof CommandError
-    ? `${error.output}\n${error.message}`
-    : (error.stack ?? String(error));
+/** Longer lines are compressed code, which Node prints whole above an error's message. */
+const longestLine = 1000;
+
+/** What to tell of an error: a failure's output and message, or a stack where none was expected. */
+export function explain(error) {
+  if (!(error instanceof Failure)) return error.stack ?? String(error);
+  const shorten = (line) => (line.length > longestLine ? `${line.slice(0, 80)} ...` : line);
+  return [...error.output.split("\n").map(shorten), error.message].join("\n").trim();
+}
 
 /** The path of a program that an npm package brings. */
 export const bin = (name) => `${root}node_modules/.bin/${name}`;

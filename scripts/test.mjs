@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { build, compile } from "./build.mjs";
 import { check } from "./check.mjs";
 import { ctestReport, playwrightReport, vitestReport } from "./reports.mjs";
-import { bin, explain, root, run, step } from "./run.mjs";
+import { bin, explain, Failure, root, run, step } from "./run.mjs";
 
 const reports = "build/reports";
 
@@ -39,7 +39,7 @@ async function counted(work, read) {
     failure = error;
   }
   const result = read();
-  if (failure && result.failed === 0) throw new Error("failed without a failed test");
+  if (failure && result.failed === 0) throw new Failure("failed without a failed test");
   return result;
 }
 
@@ -87,9 +87,9 @@ async function outcome(name, { run: work, needsBuild }, buildFailed) {
   const started = performance.now();
   let result;
   try {
-    if (needsBuild && buildFailed) throw new Error("not run: the build failed");
+    if (needsBuild && buildFailed) throw new Failure("not run: the build failed");
     result = await work();
-    if (result.passed + result.failed === 0) throw new Error("no test was run");
+    if (result.passed + result.failed === 0) throw new Failure("no test was run");
   } catch (error) {
     console.log(explain(error));
     result = { passed: 0, failed: 1 };
