@@ -54,6 +54,11 @@ export interface Grid {
   readonly note?: Note | undefined;
 }
 
+/** What stands for the numbers that a shortened print leaves out. */
+export function isEllipsis(word: string): boolean {
+  return /^(?:\.{3,}|[…⋯⋮⋱])$/u.test(word);
+}
+
 export function formatName(format: Format, language: Language): string {
   return formats[format][language];
 }

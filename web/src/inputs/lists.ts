@@ -3,7 +3,7 @@
 // tensor(...) only the first argument is read: the 32 of dtype=float32 is no number of the matrix.
 
 import { InputError } from "./error.ts";
-import type { Format, Grid } from "./grid.ts";
+import { type Format, type Grid, isEllipsis } from "./grid.ts";
 
 type Item = string | Item[];
 
@@ -26,7 +26,6 @@ class Reader {
 
   /** Everything up to `close`, which is the empty string for the end of the text. */
   items(open: string, close: string): Item[] {
-    if (this.#depth++ === MAX_DEPTH) throw new InputError("tooDeep", { axes: MAX_DEPTH });
     const items: Item[] = [];
     let missing = true;
     for (let text = this.#take(); text !== close; text = this.#take()) {
@@ -35,7 +34,6 @@ class Reader {
       else if (missing) items.push("");
       missing = text === ",";
     }
-    this.#depth--;
     return items;
   }
 
@@ -44,6 +42,13 @@ class Reader {
   }
 
   #item(text: string): Item {
+    if (++this.#depth > MAX_DEPTH) throw new InputError("tooDeep", { axes: MAX_DEPTH });
+    const item = this.#itemFrom(text);
+    this.#depth--;
+    return item;
+  }
+
+  #itemFrom(text: string): Item {
     const close = closing[text];
     if (close !== undefined) return this.items(text, close);
     if (/^["']./u.test(text)) return text.slice(1, -1);
@@ -86,17 +91,18 @@ function formatOf(text: string): Format {
 
 function gridOf(items: readonly Item[], format: Format): Grid | InputError {
   const [only] = items;
+  const stray = items.find((item) => typeof item === "string");
+  if (stray !== undefined && items.length > 1) return new InputError("unexpected", { text: stray });
   const whole = items.length === 1 && Array.isArray(only) ? only : items;
   if (whole.every((item) => typeof item === "string")) {
-    const word = items.find((item) => typeof item === "string");
-    if (word !== undefined && items.length > 1) return new InputError("unexpected", { text: word });
     return { rows: [whole], format, note: "oneRow" };
   }
   const rows: string[][] = [];
   for (const item of whole) {
-    if (typeof item === "string") return new InputError("mixedDepth", {});
-    const row = item.filter((cell) => typeof cell === "string");
-    if (row.length < item.length) {
+    const cells = typeof item === "string" && isEllipsis(item) ? [item] : item;
+    if (typeof cells === "string") return new InputError("mixedDepth", {});
+    const row = cells.filter((cell) => typeof cell === "string");
+    if (row.length < cells.length) {
       return row.length > 0 ? new InputError("mixedDepth", {}) : tooDeep(whole);
     }
     rows.push(row);

@@ -7,7 +7,7 @@
 
 import { readDelimited } from "./delimited.ts";
 import { InputError } from "./error.ts";
-import type { Format, Grid, Note } from "./grid.ts";
+import { type Format, type Grid, isEllipsis, type Note } from "./grid.ts";
 import { looksLikeLatex, readLatex } from "./latex.ts";
 import { MAX_TEXT, MAX_TOKENS, MAX_WIDTH } from "./limits.ts";
 import { readLists, readShaped } from "./lists.ts";
@@ -68,11 +68,10 @@ function judge(rows: Grid["rows"], options: NumberOptions): Matrix | InputError 
 }
 
 const missing = /^(?:null|none|n\/?a|undefined)$/iu;
-const ellipsis = /^(?:\.{3,}|[…⋯⋮⋱])$/u;
 
 /** Words that say more about the whole than that they are no numbers. */
 function findFault(rows: Grid["rows"]): InputError | null {
-  if (rows.some((row) => row.some((word) => ellipsis.test(word)))) {
+  if (rows.some((row) => row.some((word) => isEllipsis(word)))) {
     return new InputError("truncated", {});
   }
   const [head = [], ...body] = rows;
@@ -92,7 +91,7 @@ function findFault(rows: Grid["rows"]): InputError | null {
 }
 
 function isName(word: string): boolean {
-  if (missing.test(word) || !/\p{L}/u.test(word)) return false;
+  if (missing.test(word) || !/^["'(]?[\p{L}_]/u.test(word)) return false;
   return parseNumber(word, { nonFinite: true }) instanceof InputError;
 }
 
