@@ -1,4 +1,4 @@
-export { AttentionError } from "./errors.ts";
+export { AttentionError, type Fault } from "./errors.ts";
 export { loadAttention } from "./load.ts";
 export type { ErrorCode } from "./messages.ts";
 export type * from "./types.ts";

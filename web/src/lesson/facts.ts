@@ -1,0 +1,91 @@
+// What the prose may say: numbers and tokens of the scene on the page, never typed in.
+
+import { html, type TemplateResult } from "lit";
+import type { Language, MatrixName } from "../inputs/state.ts";
+import { formatNumber } from "../views/number.ts";
+import { gridOf, type Scene } from "../views/scene.ts";
+import { symbolView } from "../views/symbol.ts";
+
+/** Other ways to run the same example, computed beside it. */
+export type Variant = "scaled" | "unscaled" | "causal" | "unmasked";
+
+export class Facts {
+  readonly scene: Scene;
+  readonly variants: Readonly<Record<Variant, Scene>>;
+  readonly language: Language;
+
+  constructor(scene: Scene, variants: Readonly<Record<Variant, Scene>>, language: Language) {
+    this.scene = scene;
+    this.variants = variants;
+    this.language = language;
+  }
+
+  get settings() {
+    return this.scene.state.settings;
+  }
+
+  /** The name of a matrix, in the colour of its role. */
+  symbol(name: MatrixName | "dk"): TemplateResult {
+    return symbolView(name);
+  }
+
+  token(index: number): TemplateResult {
+    return html`<b class="lesson-token">${this.scene.state.tokens[index] ?? ""}</b>`;
+  }
+
+  number(value: number): TemplateResult {
+    return html`<span class="lesson-number">${formatNumber(value, this.language, "cell")}</span>`;
+  }
+
+  at(name: MatrixName, row: number, column: number, scene: Scene = this.scene): number {
+    return gridOf(scene, name).at(row, column);
+  }
+
+  cell(name: MatrixName, row: number, column: number, scene: Scene = this.scene): TemplateResult {
+    return this.number(this.at(name, row, column, scene));
+  }
+
+  /** A whole row, as in [3  1  3  1]. */
+  row(name: MatrixName, row: number, scene: Scene = this.scene): TemplateResult {
+    const grid = gridOf(scene, name);
+    const numbers = Array.from({ length: grid.columns }, (_, j) =>
+      formatNumber(grid.at(row, j), this.language, "cell"),
+    );
+    return html`<span class="lesson-number">[${numbers.join("\u2002")}]</span>`;
+  }
+
+  /** The column of the largest number in a row; NaN never is. */
+  largest(name: MatrixName, row: number, scene: Scene = this.scene): number {
+    const grid = gridOf(scene, name);
+    let best = 0;
+    for (let j = 1; j < grid.columns; j++) if (grid.at(row, j) > grid.at(row, best)) best = j;
+    return best;
+  }
+
+  get dk(): number {
+    return gridOf(this.scene, "q").columns;
+  }
+
+  /** "2" for d_k = 4: the number the scores are divided by. */
+  get rootDk(): TemplateResult {
+    return this.number(Math.sqrt(this.dk));
+  }
+
+  /** "67 %" in English, "%67" in Turkish. */
+  percent(value: number): TemplateResult {
+    return html`<span class="lesson-number">${formatNumber(value, this.language, "percent")}</span>`;
+  }
+
+  /** A large count in the language's digit groups. */
+  count(value: number): string {
+    return new Intl.NumberFormat(this.language).format(value);
+  }
+
+  /** Billions with two decimals: 1.34. */
+  billions(value: number): string {
+    return new Intl.NumberFormat(this.language, {
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+    }).format(value / 1e9);
+  }
+}

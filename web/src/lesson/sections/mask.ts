@@ -1,0 +1,55 @@
+import { html } from "lit";
+import type { Section } from "../section.ts";
+
+export const mask: Section = {
+  id: "mask",
+  step: "masked",
+  title: { en: "The mask: no looking ahead", tr: "Maske: ileriye bakmak yok" },
+  prose: {
+    en: (f) => html`
+      <p>
+        A model that writes from left to right must not see the words it is about to write. So every
+        score above the diagonal is replaced by −∞ before softmax. exp(−∞) is 0, and the rest of the
+        row shares the whole: in the row of ${f.token(1)} the weights are
+        ${f.row("weights", 1, f.variants.causal)}, and ${f.token(0)}, which sees only itself, keeps
+        ${f.cell("weights", 0, 0, f.variants.causal)}.
+      </p>
+      <p>
+        Why not set the weights to 0 afterwards? Then the row of ${f.token(0)} would add up to
+        ${f.cell("weights", 0, 0, f.variants.unmasked)} instead of 1, and the hidden words would still
+        have had their say in that number. And why −∞ and not −1e9? In float16 there is no such
+        number, its largest is 65 504; and a real score can lie below any finite stand-in.
+      </p>
+      <p>
+        With the mask we have a decoder, as in GPT: each token looks left. Without it an encoder, as
+        in BERT: each token looks both ways.
+      </p>
+    `,
+    tr: (f) => html`
+      <p>
+        Soldan sağa yazan bir model, birazdan yazacağı sözcükleri görmemelidir. Bu yüzden köşegenin
+        üstündeki her puanın yerine softmax’ten önce −∞ konur. exp(−∞) sıfırdır ve satırın geri
+        kalanı bütünü paylaşır: ${f.token(1)} satırının ağırlıkları
+        ${f.row("weights", 1, f.variants.causal)} olur; yalnızca kendini gören ${f.token(0)} ise
+        ${f.cell("weights", 0, 0, f.variants.causal)} ağırlığı kendinde tutar.
+      </p>
+      <p>
+        Neden ağırlıklar sonradan sıfırlanmıyor? O zaman ${f.token(0)} satırının toplamı 1 değil
+        ${f.cell("weights", 0, 0, f.variants.unmasked)} olurdu; üstelik gizlenen sözcükler bu sayıda
+        yine söz sahibi olurdu. Peki neden −1e9 değil de −∞? float16’da böyle bir sayı yoktur, en
+        büyüğü 65 504’tür; ayrıca gerçek bir puan, seçilen her sonlu sayının altına inebilir.
+      </p>
+      <p>
+        Maskeyle GPT gibi bir çözücü (decoder) elde edilir: her token sola bakar. Maskesiz hali BERT
+        gibi bir kodlayıcıdır (encoder): her token iki yana da bakar.
+      </p>
+    `,
+  },
+  figure: (figures) => figures.mask(),
+  tryIt: {
+    en: (f) => html`Switch the causal mask on, then change a number in the last row of
+    ${f.symbol("x")}. The outputs of the first two tokens stay as they are.`,
+    tr: (f) => html`Nedensel maskeyi açın, sonra ${f.symbol("x")} matrisinin son satırında bir sayıyı
+    değiştirin. İlk iki tokenın çıktısı olduğu gibi kalır.`,
+  },
+};

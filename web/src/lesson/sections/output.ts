@@ -1,0 +1,44 @@
+import { html } from "lit";
+import type { Section } from "../section.ts";
+
+export const output: Section = {
+  id: "output",
+  step: "output",
+  title: { en: "Output: a weighted sum of values", tr: "Çıktı: değerlerin ağırlıklı toplamı" },
+  prose: {
+    en: (f) => html`
+      <p>
+        Each row of weights mixes the rows of ${f.symbol("v")}. ${f.token(0)} takes
+        ${f.cell("weights", 0, 0)} of ${f.row("v", 0)}, ${f.cell("weights", 0, 1)} of
+        ${f.row("v", 1)} and ${f.cell("weights", 0, 2)} of ${f.row("v", 2)}, which makes
+        ${f.row("output", 0)}.
+      </p>
+      <p>
+        There is one row for each token, as there was at the start. But now every row holds
+        something of the others: the word in its context. That is all of it, and it fits in five
+        lines of code. The C++ below is the very function that was compiled into this page; for real
+        work, call your library’s fused one.
+      </p>
+    `,
+    tr: (f) => html`
+      <p>
+        Her ağırlık satırı ${f.symbol("v")} satırlarını karıştırır. ${f.token(0)}; ${f.row("v", 0)}
+        satırından ${f.cell("weights", 0, 0)}, ${f.row("v", 1)} satırından ${f.cell("weights", 0, 1)},
+        ${f.row("v", 2)} satırından ${f.cell("weights", 0, 2)} pay alır ve ${f.row("output", 0)} olur.
+      </p>
+      <p>
+        Baştaki gibi yine her token için bir satır var. Ama artık her satırda ötekilerden de bir şey
+        bulunuyor: sözcük, bağlamıyla birlikte. Hepsi bu kadar ve beş satır koda sığıyor. Aşağıdaki
+        C++, bu sayfaya derlenmiş fonksiyonun ta kendisi; gerçek işte kütüphanenizin birleşik (fused)
+        fonksiyonunu çağırın.
+      </p>
+    `,
+  },
+  figure: (figures) => figures.output(),
+  tryIt: {
+    en: (f) => html`Choose a cell of the output and walk back through its sum: weight, exponential,
+    score, query, until you stand on a number of ${f.symbol("x")}.`,
+    tr: (f) => html`Çıktıdan bir hücre seçip toplamın içinden geriye yürüyün: ağırlık, üstel, puan,
+    sorgu… ta ki ${f.symbol("x")} içindeki bir sayıya varana dek.`,
+  },
+};

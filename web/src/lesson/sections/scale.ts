@@ -1,0 +1,55 @@
+import { html } from "lit";
+import type { Facts } from "../facts.ts";
+import type { Section } from "../section.ts";
+
+/** The largest weight of the first row, without and with the division. */
+function sharpest(f: Facts) {
+  const of = (variant: "scaled" | "unscaled") => {
+    const scene = f.variants[variant];
+    return f.cell("weights", 0, f.largest("weights", 0, scene), scene);
+  };
+  return { unscaled: of("unscaled"), scaled: of("scaled") };
+}
+
+export const scale: Section = {
+  id: "scale",
+  step: "scaled",
+  title: { en: "Why divide by √dₖ", tr: "Neden √dₖ’ye bölünür" },
+  prose: {
+    en: (f) => html`
+      <p>
+        A score is a sum of ${f.symbol("dk")} products, and a longer sum strays further from zero. If
+        the numbers in a query and a key are independent, with mean 0 and variance 1, the variance of
+        their product sum is ${f.symbol("dk")} itself. Dividing by √${f.symbol("dk")} brings it back
+        to 1, whatever the width. Here ${f.symbol("dk")} = ${f.number(f.dk)}, so every score is
+        divided by ${f.rootDk}.
+      </p>
+      <p>
+        It matters because of what comes next. Softmax of large numbers is nearly all or nothing, and
+        then learning stops, for its slope is nearly zero. In the row of ${f.token(0)} the largest
+        weight is ${sharpest(f).unscaled} without the division and ${sharpest(f).scaled} with it.
+      </p>
+    `,
+    tr: (f) => html`
+      <p>
+        Bir puan ${f.symbol("dk")} tane çarpımın toplamıdır ve toplam uzadıkça sıfırdan uzaklaşır.
+        Sorgu ile anahtarın sayıları birbirinden bağımsız, ortalaması 0, varyansı 1 ise çarpımlarının
+        toplamının varyansı ${f.symbol("dk")} olur. √${f.symbol("dk")} ile bölmek, genişlik ne olursa
+        olsun varyansı yeniden 1 yapar. Burada ${f.symbol("dk")} = ${f.number(f.dk)}; her puan
+        ${f.rootDk} ile bölünür.
+      </p>
+      <p>
+        Bunun önemi bir sonraki adımda ortaya çıkar. Büyük sayıların softmax’i ya hep ya hiç gibidir;
+        eğimi sıfıra yaklaşır ve öğrenme durur. ${f.token(0)} satırındaki en büyük ağırlık bölmeden
+        ${sharpest(f).unscaled}, bölünce ${sharpest(f).scaled}.
+      </p>
+    `,
+  },
+  figure: (figures) => figures.scale(),
+  tryIt: {
+    en: () => html`Switch the division off and watch the weights in the next section: the rows
+    lean harder on a single token.`,
+    tr: () => html`Bölmeyi kapatın ve sonraki bölümdeki ağırlıklara bakın: satırlar tek bir tokena
+    daha çok yaslanır.`,
+  },
+};

@@ -1,0 +1,50 @@
+import { html } from "lit";
+import type { Section } from "../section.ts";
+
+export const scores: Section = {
+  id: "scores",
+  step: "scores",
+  title: { en: "Scores: who matches whom", tr: "Puanlar: kim kime uyuyor" },
+  prose: {
+    en: (f) => html`
+      <p>
+        Hold every query against every key: multiply the two rows number by number and add up. The
+        query of ${f.token(0)} and the key of ${f.token(2)} give ${f.cell("scores", 0, 2)}. All pairs
+        together are the matrix ${f.symbol("q")}${f.symbol("k")}ᵀ. Its rows ask, its columns answer.
+      </p>
+      <p>
+        To ask is not to be asked: ${f.token(0)} asking ${f.token(2)} scores
+        ${f.cell("scores", 0, 2)}, ${f.token(2)} asking ${f.token(0)} scores
+        ${f.cell("scores", 2, 0)}.
+        ${
+          f.at("scores", 0, 2) === f.at("scores", 2, 0)
+            ? "With these numbers the two happen to agree; nothing forces them to."
+            : "The matrix is not symmetric, because queries and keys come from two different matrices."
+        }
+      </p>
+    `,
+    tr: (f) => html`
+      <p>
+        Her sorguyu her anahtarla karşılaştırın: iki satırı sayı sayı çarpıp toplayın. ${f.token(0)}
+        sorgusu ile ${f.token(2)} anahtarı ${f.cell("scores", 0, 2)} verir. Bütün çiftler bir arada
+        ${f.symbol("q")}${f.symbol("k")}ᵀ matrisini oluşturur. Satırlar sorar, sütunlar yanıtlar.
+      </p>
+      <p>
+        Sormak başka, sorulmak başkadır: ${f.token(0)} → ${f.token(2)} puanı ${f.cell("scores", 0, 2)},
+        ${f.token(2)} → ${f.token(0)} puanı ${f.cell("scores", 2, 0)}.
+        ${
+          f.at("scores", 0, 2) === f.at("scores", 2, 0)
+            ? "Bu sayılarla ikisi eşit çıktı; ama eşit olmalarını gerektiren bir şey yok."
+            : "Matris simetrik değildir, çünkü sorgular ile anahtarlar iki ayrı matristen gelir."
+        }
+      </p>
+    `,
+  },
+  figure: (figures) => figures.scores(),
+  tryIt: {
+    en: (f) => html`Make the score of ${f.token(0)} with ${f.token(1)} the largest of its row by
+    changing a single number in ${f.symbol("wk")}.`,
+    tr: (f) => html`${f.symbol("wk")} içinde tek bir sayıyı değiştirerek ${f.token(0)} satırının en
+    büyük puanını ${f.token(1)} sütununa taşıyın.`,
+  },
+};

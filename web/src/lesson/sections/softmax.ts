@@ -1,0 +1,55 @@
+import { html } from "lit";
+import type { Section } from "../section.ts";
+
+export const softmax: Section = {
+  id: "softmax",
+  step: "weights",
+  title: { en: "Softmax: from scores to shares", tr: "Softmax: puandan paya" },
+  prose: {
+    en: (f) => html`
+      <p>
+        A row of scores becomes a row of shares in two moves. The exponential makes every number
+        positive and stretches the differences; dividing by the row’s sum makes the row add up to 1.
+        For ${f.token(0)}: ${f.row("masked", 0)} becomes ${f.row("exponentials", 0)} and then
+        ${f.row("weights", 0)}.
+      </p>
+      <p>
+        The largest number of the row is subtracted before the exponential. It cancels in the
+        division and changes nothing, except that nothing overflows: without it, a score of 1000
+        would be infinite.
+      </p>
+      <p>
+        ${f.token(2)} gives most to ${f.token(f.largest("weights", 2))}:
+        ${f.percent(f.at("weights", 2, f.largest("weights", 2)))}. A row has to put its 100 %
+        somewhere, even when nothing fits. Trained models park what is left on the first tokens, the
+        <i>attention sink</i>; drop those from the cache and a long text falls apart (Xiao et al.,
+        2023).
+      </p>
+    `,
+    tr: (f) => html`
+      <p>
+        Bir puan satırı iki hamlede pay satırına döner. Üstel fonksiyon her sayıyı artı yapar ve
+        farkları büyütür; satırın toplamına bölmek de satırı 1’e tamamlar. ${f.token(0)} için
+        ${f.row("masked", 0)} önce ${f.row("exponentials", 0)}, sonra ${f.row("weights", 0)} olur.
+      </p>
+      <p>
+        Üstelden önce satırın en büyük sayısı çıkarılır. Bölmede sadeleştiği için sonucu değiştirmez;
+        yalnızca taşmayı önler: çıkarılmasaydı 1000’lik bir puan sonsuz olurdu.
+      </p>
+      <p>
+        ${f.token(2)} en çok payı ${f.token(f.largest("weights", 2))} tokenına verir:
+        ${f.percent(f.at("weights", 2, f.largest("weights", 2)))}. Hiçbir şey uymasa bile satır
+        payının tamamını bir yere koymak zorundadır. Eğitilmiş modeller artanı ilk tokenlara bırakır;
+        buna dikkat yutağı (<i lang="en">attention sink</i>) denir. Bu tokenlar önbellekten atılırsa
+        uzun metinde sonuç dağılır (Xiao ve ark., 2023).
+      </p>
+    `,
+  },
+  figure: (figures) => figures.softmax(),
+  tryIt: {
+    en: () => html`Turn the temperature down to 0.2: each row becomes almost one-hot. Turn it up to
+    5: the rows even out. The order of the weights never changes.`,
+    tr: () => html`Sıcaklığı 0,2’ye indirin: her satır neredeyse tek bir tokena kalır. 5’e çıkarın:
+    satırlar eşitlenir. Ağırlıkların sırası hiç değişmez.`,
+  },
+};

@@ -1,0 +1,41 @@
+import { html } from "lit";
+import type { Section } from "../section.ts";
+
+export const words: Section = {
+  id: "words",
+  step: null,
+  title: { en: "Three words, four numbers each", tr: "Üç sözcük, her birine dört sayı" },
+  prose: {
+    en: (f) => html`
+      <p>
+        A model does not read letters. It cuts the sentence into <i>tokens</i> and looks up a row of
+        numbers for each, its <i>embedding</i>. Stacked, the rows are the matrix ${f.symbol("x")}:
+        one row per token, and here four numbers per row.
+      </p>
+      <p>
+        In a real model these numbers are learned, and there are thousands in a row. The ones below
+        were set by hand, so that everything that follows can be checked on paper:
+        ${f.token(0)} is ${f.row("x", 0)}.
+      </p>
+    `,
+    tr: (f) => html`
+      <p>
+        Model harfleri okumaz. Cümleyi parçalara (token) böler ve her parça için bir sayı satırına
+        bakar; bu satıra gömme (<i lang="en">embedding</i>) denir. Satırlar alt alta gelince
+        ${f.symbol("x")} matrisi olur: her tokena bir satır, burada her satırda dört sayı.
+      </p>
+      <p>
+        Gerçek bir modelde bu sayılar eğitimle öğrenilir ve bir satırda binlercesi bulunur.
+        Aşağıdakiler elle seçildi ki sonraki her adım kâğıt üzerinde denetlenebilsin:
+        ${f.token(0)} için ${f.row("x", 0)}.
+      </p>
+    `,
+  },
+  figure: (figures) => figures.words(),
+  tryIt: {
+    en: () => html`Type another number into any cell of X. Every figure and every number in the text
+    below follows; <i>Undo</i> and <i>Reset</i> stay at hand in the bar above.`,
+    tr: () => html`X’in herhangi bir hücresine başka bir sayı yazın. Aşağıdaki bütün şekiller ve
+    metindeki bütün sayılar değişir; <i>Geri al</i> ve <i>Sıfırla</i> hep yukarıdaki çubukta.`,
+  },
+};

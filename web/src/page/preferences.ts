@@ -1,0 +1,50 @@
+// Language and theme. Both are remembered where the browser allows it; where storage is blocked
+// (a third-party frame, a strict privacy setting), even reading the property throws.
+
+import type { Language } from "../inputs/state.ts";
+
+export type Theme = "auto" | "light" | "dark";
+
+function remembered(key: string): string | null {
+  try {
+    return window.localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function remember(key: string, value: string): void {
+  try {
+    window.localStorage.setItem(key, value);
+  } catch {
+    // The choice holds for this visit only.
+  }
+}
+
+export const isLanguage = (value: unknown): value is Language => value === "tr" || value === "en";
+
+/** What the reader chose before, else the browser's first language that the page has, else English. */
+export function preferredLanguage(): Language {
+  const chosen = remembered("dikkat.language");
+  if (isLanguage(chosen)) return chosen;
+  const spoken = navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage);
+  return spoken ?? "en";
+}
+
+export function rememberLanguage(language: Language): void {
+  remember("dikkat.language", language);
+}
+
+export function preferredTheme(): Theme {
+  const chosen = remembered("dikkat.theme");
+  return chosen === "light" || chosen === "dark" ? chosen : "auto";
+}
+
+export function applyTheme(theme: Theme): void {
+  if (theme === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
+
+export function rememberTheme(theme: Theme): void {
+  remember("dikkat.theme", theme);
+}

@@ -1,0 +1,120 @@
+// What stands around every page: name, ways to the other pages, language and theme.
+
+import { html, type TemplateResult } from "lit";
+import type { Language } from "../inputs/state.ts";
+import type { Theme } from "./preferences.ts";
+
+export type PageName = "lesson" | "playground" | "tests";
+
+const addresses: Record<PageName, string> = {
+  lesson: "index.html",
+  playground: "playground.html",
+  tests: "tests.html",
+};
+
+export const shellText = {
+  tr: {
+    lesson: "Ders",
+    playground: "Deneme alanı",
+    tests: "Testler",
+    pages: "Sayfalar",
+    language: "Dil",
+    theme: "Görünüm",
+    auto: "Sistem",
+    light: "Açık",
+    dark: "Koyu",
+    skip: "İçeriğe geç",
+    meaning: "attention",
+    footer: "Sayfadaki her sayı, C++ çekirdeğinin WebAssembly’ye derlenmiş haliyle tarayıcınızda hesaplanır. Hiçbir veri dışarı gönderilmez.",
+  },
+  en: {
+    lesson: "Lesson",
+    playground: "Playground",
+    tests: "Tests",
+    pages: "Pages",
+    language: "Language",
+    theme: "Theme",
+    auto: "System",
+    light: "Light",
+    dark: "Dark",
+    skip: "Skip to the content",
+    meaning: "Turkish for attention",
+    footer:
+      "Every number on this page is computed in your browser, by a C++ core compiled to WebAssembly. Nothing you enter leaves it.",
+  },
+} as const;
+
+export interface Shell {
+  page: PageName;
+  language: Language;
+  theme: Theme;
+  /** The state as it goes into an address, so that the other pages open with it. */
+  hashFor: (page: PageName) => string;
+  setLanguage: (language: Language) => void;
+  setTheme: (theme: Theme) => void;
+}
+
+const names: Record<Language, string> = { tr: "Türkçe", en: "English" };
+
+export function header(shell: Shell): TemplateResult {
+  const text = shellText[shell.language];
+  const pages = Object.keys(addresses) as PageName[];
+  return html`
+    <a class="page-skip" href="#main" @click=${skip}>${text.skip}</a>
+    <header class="page-header">
+      <a class="page-name" href="${addresses.lesson}${shell.hashFor("lesson")}">
+        <span class="page-mark" aria-hidden="true"></span>dikkat<span class="page-meaning" lang="en">${
+          shell.language === "en" ? text.meaning : ""
+        }</span>
+      </a>
+      <nav class="page-nav" aria-label=${text.pages}>
+        ${pages.map(
+          (page) => html`<a
+            href="${addresses[page]}${shell.hashFor(page)}"
+            aria-current=${page === shell.page ? "page" : "false"}
+            >${text[page]}</a
+          >`,
+        )}
+      </nav>
+      <div class="page-choices">
+        <div class="page-language" role="group" aria-label=${text.language}>
+          ${(Object.keys(names) as Language[]).map(
+            (language) => html`<button
+              type="button"
+              lang=${language}
+              title=${names[language]}
+              aria-label=${names[language]}
+              aria-pressed=${language === shell.language}
+              @click=${() => shell.setLanguage(language)}
+            >
+              ${language.toUpperCase()}
+            </button>`,
+          )}
+        </div>
+        <label class="page-theme">
+          <span class="dk-visually-hidden">${text.theme}</span>
+          <select
+            .value=${shell.theme}
+            @change=${(event: Event) =>
+              shell.setTheme((event.target as HTMLSelectElement).value as Theme)}
+          >
+            ${(["auto", "light", "dark"] as const).map(
+              (theme) =>
+                html`<option value=${theme} ?selected=${theme === shell.theme}>${text[theme]}</option>`,
+            )}
+          </select>
+        </label>
+      </div>
+    </header>
+  `;
+}
+
+/** The address belongs to the state, so the link moves the focus itself and leaves it alone. */
+function skip(event: Event): void {
+  event.preventDefault();
+  document.getElementById("main")?.focus();
+}
+
+export function footer(language: Language): TemplateResult {
+  return html`<footer class="page-footer"><p>${shellText[language].footer}</p></footer>`;
+}
