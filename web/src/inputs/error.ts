@@ -44,3 +44,21 @@ export class InputError<Code extends InputCode = InputCode> extends Error {
 export function describeInput(error: InputError, language: Language): string {
   return sentence(error, language);
 }
+
+/**
+ * The value of a step that may have failed. Where many small steps follow each other it throws the
+ * error, for `caught` to return it.
+ */
+export function valid<T>(result: T | InputError): T {
+  if (result instanceof InputError) throw result;
+  return result;
+}
+
+export function caught<T>(read: () => T): T | InputError {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof InputError) return error;
+    throw error;
+  }
+}

@@ -1,5 +1,6 @@
 // Keeps what hangs on the number of tokens in step with it: labels and the settings per token.
 
+import { MAX_TOKEN_LENGTH } from "./limits.ts";
 import type { Settings } from "./state.ts";
 
 /** [queries, keys] */
@@ -7,6 +8,25 @@ export type Counts = readonly [number, number];
 
 export function sameValues<T>(a: readonly T[], b: readonly T[]): boolean {
   return a.length === b.length && a.every((value, i) => Object.is(value, b[i]));
+}
+
+/**
+ * A label as it may stand beside a matrix: composed, on one line, without characters that turn the
+ * text around, at most MAX_TOKEN_LENGTH long; null when nothing is left of it.
+ */
+export function cleanLabel(text: string): string | null {
+  const visible = text
+    .normalize("NFC")
+    .replace(/\p{Surrogate}/gu, "\uFFFD")
+    .replace(/[\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu, "")
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .trim();
+  let label = "";
+  for (const letter of visible) {
+    if (label.length + letter.length > MAX_TOKEN_LENGTH) break;
+    label += letter;
+  }
+  return label === "" ? null : label;
 }
 
 /** The first `count` labels; a row without one is called by its number, t4 for the fourth. */

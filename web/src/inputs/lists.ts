@@ -2,7 +2,7 @@
 // are separated by commas or white space, rows are lists of their own. Of array(...) and
 // tensor(...) only the first argument is read: the 32 of dtype=float32 is no number of the matrix.
 
-import { InputError } from "./error.ts";
+import { caught, InputError } from "./error.ts";
 import { type Format, type Grid, isEllipsis } from "./grid.ts";
 
 type Item = string | Item[];
@@ -76,12 +76,7 @@ class Reader {
 export function readLists(text: string): Grid | InputError {
   const body = text.replace(/^\s*Parameter containing:/u, "").replace(/[\s;,]+$/u, "");
   const symbols = body.match(symbol) ?? [];
-  try {
-    return gridOf(new Reader(symbols).items("", ""), formatOf(body));
-  } catch (error) {
-    if (error instanceof InputError) return error;
-    throw error;
-  }
+  return caught(() => gridOf(new Reader(symbols).items("", ""), formatOf(body)));
 }
 
 function formatOf(text: string): Format {

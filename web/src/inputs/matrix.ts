@@ -49,7 +49,8 @@ function readGrid(text: string): Grid | InputError {
   return readFlatBrackets(code) ?? readLists(code);
 }
 
-function judge(rows: Grid["rows"], options: NumberOptions): Matrix | InputError {
+/** Rows of words as a matrix, if it has a size the page can show and every word is a number. */
+export function judge(rows: Grid["rows"], options: NumberOptions): Matrix | InputError {
   const first = rows[0]?.length ?? 0;
   if (rows.every((row) => row.length === 0)) return new InputError("noMatrix", {});
   if (rows.length > MAX_TOKENS) {

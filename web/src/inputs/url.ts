@@ -1,0 +1,87 @@
+// The state of the page as the part of its address after "#", and back.
+//
+//   #weights                                  a plain anchor, as in any page
+//   #weights?v=1&lang=tr&step=weights&…       an anchor, a version, the language, the state
+//
+// What follows "v" is read by the reader of that version (link-v1.ts). Keys that it does not know
+// are ignored. A damaged or hostile link gives an InputError: no exception, no half state.
+
+import { caught, InputError } from "./error.ts";
+import { MAX_LINK } from "./limits.ts";
+import { type Params, readOption } from "./link-settings.ts";
+import { type Content, readV1, writeV1 } from "./link-v1.ts";
+import type { Language, State } from "./state.ts";
+
+export interface Link {
+  readonly anchor: string | null;
+  /** Null where the link leaves the language to the page. */
+  readonly language: Language | null;
+  /** Null for a plain anchor. */
+  readonly content: Content | null;
+}
+
+/** The text after "#". */
+export function encode(state: State, language: Language, anchor: string | null = null): string {
+  const entries: [string, string][] = [["v", "1"], ["lang", language], ...writeV1(state)];
+  const query = entries.map(([key, value]) => `${key}=${escapeValue(value)}`).join("&");
+  return `${anchor ?? ""}?${query}`;
+}
+
+/** `hash` with or without its "#". */
+export function decode(hash: string): Link | InputError {
+  if (hash.length > MAX_LINK) {
+    const values = { length: hash.length, limit: MAX_LINK };
+    return new InputError("textTooLong", values, { field: "link" });
+  }
+  const result = caught(() => readLink(hash.replace(/^#/u, "")));
+  // A fault in a matrix is told with the name of the matrix, any other as a fault of the link.
+  return result instanceof InputError && !result.place.field
+    ? result.at({ field: "link" })
+    : result;
+}
+
+function readLink(text: string): Link {
+  const question = text.indexOf("?");
+  const bare = question < 0 && text.includes("=");
+  const anchor = bare ? "" : text.slice(0, question < 0 ? text.length : question);
+  const params = readParams(bare ? text : text.slice(anchor.length + 1));
+  return {
+    anchor: /^[a-z][\w-]{0,63}$/iu.test(anchor) ? anchor : null,
+    language: readOption(params, "lang", ["tr", "en"]),
+    content: readContent(params),
+  };
+}
+
+function readContent(params: Params): Content | null {
+  const version = params.get("v");
+  if (version === "1") return readV1(params);
+  if (version !== undefined) throw new InputError("linkVersion", { version });
+  const [key] = [...params.keys()].filter((name) => name !== "lang");
+  if (key === undefined) return null;
+  throw new InputError("linkMissing", { key: "v" });
+}
+
+function readParams(query: string): Params {
+  const params = new Map<string, string>();
+  // Some programs write & as &amp; when they copy a link.
+  for (const part of query.replaceAll("&amp;", "&").split("&")) {
+    if (part === "") continue;
+    const [key = "", ...value] = part.split("=");
+    if (params.has(key)) throw new InputError("linkRepeated", { key });
+    params.set(key, unescapeValue(value.join("=")));
+  }
+  return params;
+}
+
+/** Percent-encoded where it must be; the commas and semicolons of the matrices stay readable. */
+function escapeValue(text: string): string {
+  return encodeURIComponent(text).replaceAll("%2C", ",").replaceAll("%3B", ";");
+}
+
+function unescapeValue(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new InputError("linkEncoding", { text });
+  }
+}
