@@ -10,6 +10,9 @@ const heartbeat = 15;
 /** Emscripten compiles its own libraries at the first use, which takes minutes: worth a line. */
 const worthShowing = /generating system (library|asset|headers)/;
 
+/** The programs write to a pipe; colours are for a terminal behind it. */
+const colours = process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" };
+
 /** A failure that needs no stack to be understood, with a program's output if it was one's. */
 export class Failure extends Error {
   constructor(message, output = "") {
@@ -26,7 +29,7 @@ export function run(command, args, { env = {}, cwd = root, show = false } = {}) 
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...colours, ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
     let output = "";
