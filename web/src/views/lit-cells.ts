@@ -10,10 +10,12 @@ export const sameCell = (a: Cell | null, b: Cell | null) =>
 
 export class LitCells {
   readonly cell: Cell | null;
+  readonly #cells: readonly Cell[];
   readonly #sources = new Map<MatrixName, Set<string>>();
 
   constructor(cell: Cell | null, sources: readonly Cell[]) {
     this.cell = cell;
+    this.#cells = sources;
     for (const source of sources) {
       const cells = this.#sources.get(source.matrix) ?? new Set<string>();
       this.#sources.set(source.matrix, cells.add(`${source.row} ${source.column}`));
@@ -25,8 +27,8 @@ export class LitCells {
     return this.#sources.get(matrix)?.has(`${row} ${column}`) ?? false;
   }
 
-  touches(matrix: MatrixName): boolean {
-    return this.#sources.has(matrix);
+  sourcesIn(matrix: MatrixName): readonly Cell[] {
+    return this.#cells.filter((cell) => cell.matrix === matrix);
   }
 }
 

@@ -7,10 +7,12 @@ import { classMap } from "lit/directives/class-map.js";
 import type { Cell, Language, Origin } from "../inputs/state.ts";
 import { keepOneStop, tableEvents } from "./cell-keys.ts";
 import { fieldValue } from "./field.ts";
+import { isLarge, pictureView, rowPicker, rowShown } from "./large-matrix.ts";
 import { type LitCells, noCells } from "./lit-cells.ts";
 import { formatNumber } from "./number.ts";
 import { cellStyle, type Scale, scaleOf } from "./scale.ts";
 import type { Grid } from "./scene.ts";
+import { keepReachable } from "./scroll-frame.ts";
 import { badge, roleMark, symbolView } from "./symbol.ts";
 import { axisOf, nameOf, roles, symbolText, wordsOf } from "./words.ts";
 
@@ -60,6 +62,7 @@ function cellClasses(grid: Grid, row: number, column: number, options: MatrixOpt
     cell?.matrix === grid.name && cell.row === row && cell.column === column;
   return {
     "dk-cell": true,
+    "dk-last": column === grid.columns - 1,
     "dk-masked": grid.hidden(row, column),
     "dk-odd": !Number.isFinite(grid.at(row, column)) && !grid.hidden(row, column),
     "dk-source": lit.has(grid.name, row, column),
@@ -79,7 +82,7 @@ function computedCell(grid: Grid, row: number, column: number, scale: Scale, o: 
     data-column=${column}
     aria-selected=${classes["dk-selected"] ? "true" : "false"}
     .style=${hidden ? "" : cellStyle(scale, value)}
-  >${formatNumber(value, o.language)}${hidden ? html`<span class="dk-sr"> ${wordsOf(o.language).masked}</span>` : nothing}</td>`;
+  ><span class="dk-value-text">${formatNumber(value, o.language)}</span>${hidden ? html`<span class="dk-sr"> ${wordsOf(o.language).masked}</span>` : nothing}</td>`;
 }
 
 function editableCell(grid: Grid, row: number, column: number, scale: Scale, o: MatrixOptions) {
@@ -138,48 +141,70 @@ function headRows(grid: Grid, o: MatrixOptions) {
 }
 
 function captionView(grid: Grid, o: MatrixOptions) {
-  const { cellsHint, fieldsHint } = wordsOf(o.language);
   const origin = grid.editable ? (o.origin ?? { kind: "hand" as const }) : null;
-  return html`<caption>
-    <span class="dk-caption">${roleMark(roles[grid.name])}${symbolView(grid.name)} <span class="dk-name">${nameOf(grid.name, o.language)}</span>
-    <span class="dk-shape">${grid.rows} × ${grid.columns}</span> ${badge(origin, o.language)}</span>
-    <span class="dk-sr">${grid.editable ? fieldsHint : cellsHint}</span>
-  </caption>`;
+  return html`<span class="dk-caption">
+    <span class="dk-title">${roleMark(roles[grid.name])}${symbolView(grid.name)} <span class="dk-name">${nameOf(grid.name, o.language)}</span></span>
+    <span class="dk-facts"><span class="dk-shape">${grid.rows} × ${grid.columns}</span> ${badge(origin, o.language)}</span>
+  </span>`;
 }
 
-export function matrixView(grid: Grid, o: MatrixOptions): TemplateResult {
+/** The table of the given rows, all of them or one. */
+function tableView(grid: Grid, rows: readonly number[], caption: unknown, o: MatrixOptions) {
   const scale = o.scale ?? scaleOf(grid);
   const cell = grid.editable ? editableCell : computedCell;
   const events = tableEvents(grid, o);
-  const rows = Array.from(
-    { length: grid.rows },
-    (_, i) => html`<tr>
-      ${rowHeader(grid, i, o)}
-      ${Array.from({ length: grid.columns }, (_, j) => cell(grid, i, j, scale, o))}
-      ${o.rowSums ? rowSum(grid, i, o) : nothing}
-    </tr>`,
-  );
-  const density = grid.columns > 12 ? "dk-compact" : "";
+  const { cellsHint, fieldsHint } = wordsOf(o.language);
+  return html`<div class="dk-scroll" ${keepReachable(`${symbolText(grid.name)}, ${wordsOf(o.language).scrolls}`)}>
+    <table
+      id=${`${o.prefix}-${grid.name}`}
+      role=${grid.editable ? nothing : "grid"}
+      @keydown=${events.keydown}
+      @click=${events.click}
+      @pointerover=${events.pointerover}
+      @pointerleave=${events.pointerleave}
+      @focusin=${events.focusin}
+      @focusout=${events.focusout}
+      @input=${events.input}
+      ${keepOneStop()}
+    >
+      <caption>${caption}<span class="dk-sr"> ${grid.editable ? fieldsHint : cellsHint}</span></caption>
+      <thead>${headRows(grid, o)}</thead>
+      <tbody>${rows.map(
+        (i) => html`<tr>
+          ${rowHeader(grid, i, o)}
+          ${Array.from({ length: grid.columns }, (_, j) => cell(grid, i, j, scale, o))}
+          ${o.rowSums ? rowSum(grid, i, o) : nothing}
+        </tr>`,
+      )}</tbody>
+    </table>
+  </div>`;
+}
+
+function faultView(grid: Grid, o: MatrixOptions) {
   const faults = o.faults ?? [];
-  return html`<div class="dk-matrix dk-${roles[grid.name]} ${density}" data-matrix=${grid.name}>
-    <div class="dk-scroll">
-      <table
-        id=${`${o.prefix}-${grid.name}`}
-        role=${grid.editable ? nothing : "grid"}
-        @keydown=${events.keydown}
-        @click=${events.click}
-        @pointerover=${events.pointerover}
-        @pointerleave=${events.pointerleave}
-        @focusin=${events.focusin}
-        @focusout=${events.focusout}
-        @input=${events.input}
-        ${keepOneStop()}
-      >
-        ${captionView(grid, o)}
-        <thead>${headRows(grid, o)}</thead>
-        <tbody>${rows}</tbody>
-      </table>
-    </div>
-    ${faults.length > 0 ? html`<p class="dk-fault" id=${`${o.prefix}-${grid.name}-fault`}>${faults.map((f) => f.sentence).join(" ")}</p>` : nothing}
+  if (faults.length === 0) return nothing;
+  return html`<p class="dk-fault" role="alert" id=${`${o.prefix}-${grid.name}-fault`}>
+    ${faults.map((fault) => fault.sentence).join(" ")}
+  </p>`;
+}
+
+/** Columns from which the cells are set closer. */
+const COMPACT = 12;
+
+export function matrixView(grid: Grid, o: MatrixOptions): TemplateResult {
+  const density = grid.columns > COMPACT ? "dk-compact" : "";
+  const all = Array.from({ length: grid.rows }, (_, i) => i);
+  const large = isLarge(grid);
+  return html`<div
+    class="dk-matrix dk-${roles[grid.name]} ${density} ${grid.editable ? "dk-editable" : ""} ${large ? "dk-large" : ""}"
+    data-matrix=${grid.name}
+  >
+    ${
+      large
+        ? html`${captionView(grid, o)}${pictureView(grid, o.scale ?? scaleOf(grid), o)}${rowPicker(grid, o)}
+          ${tableView(grid, [rowShown(grid, o)], html`<span class="dk-sr">${symbolText(grid.name)}</span>`, o)}`
+        : tableView(grid, all, captionView(grid, o), o)
+    }
+    ${faultView(grid, o)}
   </div>`;
 }

@@ -17,7 +17,10 @@ export interface Scale extends Extent {
   readonly limit: number;
 }
 
+export type Bytes = readonly [number, number, number];
+
 export interface Paint {
+  readonly bytes: Bytes;
   readonly background: string;
   readonly text: "#000" | "#fff";
 }
@@ -71,15 +74,17 @@ const linear = (channel: number) => {
   return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
 };
 
-function luminance([r, g, b]: readonly [number, number, number]): number {
+function luminance([r, g, b]: Bytes): number {
   return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
 }
 
 function paintOf(colour: Colour): Paint {
-  const rgb = linearRgb(colour).map(byte) as [number, number, number];
+  const [r, g, b] = linearRgb(colour);
+  const bytes: Bytes = [byte(r), byte(g), byte(b)];
   // Black and white are equally far at this luminance, 4.58:1 each: one of them is always enough.
-  const text = luminance(rgb) > 0.179 ? "#000" : "#fff";
-  return { background: `#${rgb.map((c) => c.toString(16).padStart(2, "0")).join("")}`, text };
+  const text = luminance(bytes) > 0.179 ? "#000" : "#fff";
+  const background = `#${bytes.map((c) => c.toString(16).padStart(2, "0")).join("")}`;
+  return { bytes, background, text };
 }
 
 const mix = (from: Colour, to: Colour, t: number): Colour => [
@@ -97,33 +102,49 @@ export function paintAt(kind: Scale["kind"], theme: Theme, t: number): Paint {
 
 const STEPS = 256;
 
-function paintTable(kind: Scale["kind"]): string[] {
+interface Table {
+  /** Of a cell: both themes, as custom properties. */
+  readonly styles: readonly string[];
+  readonly bytes: Readonly<Record<Theme, readonly Bytes[]>>;
+}
+
+const tables: Partial<Record<Scale["kind"], Table>> = {};
+
+/** All colours of a scale, made once: a cell only looks its colour up. */
+function tableOf(kind: Scale["kind"]): Table {
+  let table = tables[kind];
+  if (table) return table;
   const from = kind === "sequential" ? 0 : -STEPS;
-  return Array.from({ length: STEPS - from + 1 }, (_, i) => {
-    const t = (i + from) / STEPS;
-    const light = paintAt(kind, "light", t);
-    const dark = paintAt(kind, "dark", t);
-    return `--bl:${light.background};--fl:${light.text};--bd:${dark.background};--fd:${dark.text}`;
-  });
+  const paints = (theme: Theme) =>
+    Array.from({ length: STEPS - from + 1 }, (_, i) => paintAt(kind, theme, (i + from) / STEPS));
+  const light = paints("light");
+  const dark = paints("dark");
+  table = {
+    styles: light.map((l, i) => {
+      const d = dark[i] ?? l;
+      return `--bl:${l.background};--fl:${l.text};--bd:${d.background};--fd:${d.text}`;
+    }),
+    bytes: { light: light.map((p) => p.bytes), dark: dark.map((p) => p.bytes) },
+  };
+  tables[kind] = table;
+  return table;
 }
 
-const tables: Partial<Record<Scale["kind"], string[]>> = {};
-
-/** Where `value` lies on the scale, -1 to 1. */
-export function position(scale: Scale, value: number): number {
-  if (scale.limit === 0) return 0;
-  const t = value / scale.limit;
-  const least = scale.kind === "sequential" ? 0 : -1;
-  return Math.min(1, Math.max(least, t));
+function stepOf(scale: Scale, value: number): number {
+  const t = scale.limit === 0 ? 0 : value / scale.limit;
+  if (scale.kind === "sequential") return Math.round(Math.min(1, Math.max(0, t)) * STEPS);
+  return Math.round(Math.min(1, Math.max(-1, t)) * STEPS) + STEPS;
 }
 
-/** The custom properties of a cell with this value; empty for NaN and infinities, which have a look of their own. */
+/** The custom properties of a cell; none for NaN and infinities, which have a look of their own. */
 export function cellStyle(scale: Scale, value: number): string {
   if (!Number.isFinite(value)) return "";
-  tables[scale.kind] ??= paintTable(scale.kind);
-  const table = tables[scale.kind] ?? [];
-  const step = Math.round(position(scale, value) * STEPS);
-  return table[scale.kind === "sequential" ? step : step + STEPS] ?? "";
+  return tableOf(scale.kind).styles[stepOf(scale, value)] ?? "";
+}
+
+/** The colour of a finite value, for a canvas. */
+export function bytesAt(scale: Scale, theme: Theme, value: number): Bytes {
+  return tableOf(scale.kind).bytes[theme][stepOf(scale, value)] ?? [0, 0, 0];
 }
 
 /** Smallest and largest finite number that is not hidden. A loop: 160 000 arguments are too many for Math.max. */

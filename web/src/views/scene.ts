@@ -3,11 +3,11 @@
 
 import type { SelfTrace, Tensor, Trace } from "../core/index.ts";
 import {
+  columnsOf,
   directNames,
-  type Matrix,
+  inputNames,
   type MatrixName,
   matrixOf,
-  projectedNames,
   type State,
 } from "../inputs/state.ts";
 
@@ -52,55 +52,62 @@ const axes: Record<MatrixName, readonly [Axis, Axis]> = {
 
 const traced = ["scores", "scaled", "masked", "exponentials", "weights", "output"] as const;
 
+const afterMask: ReadonlySet<MatrixName> = new Set(["masked", "exponentials", "weights"]);
+
 function labels(axis: Axis, length: number, state: State): readonly string[] {
   if (axis === "token" || axis === "query") return state.tokens;
   if (axis === "key") return state.keyTokens ?? state.tokens;
   return Array.from({ length }, (_, i) => String(i + 1));
 }
 
+type At = Grid["at"];
+
+function gridFrom(
+  state: State,
+  name: MatrixName,
+  [rows, columns]: readonly [number, number],
+  at: At,
+  more: Pick<Grid, "hidden" | "editable">,
+): Grid {
+  const [rowAxis, columnAxis] = axes[name];
+  const rowLabels = labels(rowAxis, rows, state);
+  const columnLabels = labels(columnAxis, columns, state);
+  return { name, rows, columns, at, rowAxis, columnAxis, rowLabels, columnLabels, ...more };
+}
+
+const nothingHidden = () => false;
+
+/** The inputs of `state`, to be edited. */
+function inputsOf(state: State): Partial<Record<MatrixName, Grid>> {
+  const grids: Partial<Record<MatrixName, Grid>> = {};
+  for (const name of inputNames(state.source)) {
+    const matrix = matrixOf(state.source, name) ?? [];
+    const size = [matrix.length, columnsOf(matrix)] as const;
+    const at: At = (row, column) => matrix[row]?.[column] ?? Number.NaN;
+    grids[name] = gridFrom(state, name, size, at, { hidden: nothingHidden, editable: true });
+  }
+  return grids;
+}
+
 /** The matrices of `state`, with the results in `trace`, which must be the trace of that very state. */
 export function sceneOf(state: State, trace: Trace | SelfTrace): Scene {
-  const { data, shape } = trace.masked;
-  const hiddenPair = (row: number, column: number) =>
-    data[row * (shape[1] ?? 0) + column] === Number.NEGATIVE_INFINITY;
-
-  const grid = (
-    name: MatrixName,
-    rows: number,
-    columns: number,
-    at: Grid["at"],
-    editable: boolean,
-  ): Grid => {
-    const [rowAxis, columnAxis] = axes[name];
-    const masks = name === "masked" || name === "exponentials" || name === "weights";
-    return {
-      name,
-      rows,
-      columns,
-      at,
-      rowAxis,
-      columnAxis,
-      rowLabels: labels(rowAxis, rows, state),
-      columnLabels: labels(columnAxis, columns, state),
-      hidden: masks ? hiddenPair : () => false,
-      editable,
-    };
+  const { masked } = trace;
+  const hiddenPair: Grid["hidden"] = (row, column) =>
+    masked.data[row * (masked.shape[1] ?? 0) + column] === Number.NEGATIVE_INFINITY;
+  const computed = (name: MatrixName, { shape: [rows = 0, columns = 0], data }: Tensor): Grid => {
+    const at: At = (row, column) => data[row * columns + column] ?? Number.NaN;
+    const hidden = afterMask.has(name) ? hiddenPair : nothingHidden;
+    return gridFrom(state, name, [rows, columns], at, { hidden, editable: false });
   };
-  const fromTensor = (name: MatrixName, { shape: [rows = 0, columns = 0], data }: Tensor) =>
-    grid(name, rows, columns, (i, j) => data[i * columns + j] ?? Number.NaN, false);
-  const fromMatrix = (name: MatrixName, matrix: Matrix) =>
-    grid(name, matrix.length, matrix[0]?.length ?? 0, (i, j) => matrix[i]?.[j] ?? Number.NaN, true);
-
   const grids: Partial<Record<MatrixName, Grid>> = {};
-  for (const name of [...projectedNames, ...directNames]) {
-    const matrix = matrixOf(state.source, name);
-    if (matrix) grids[name] = fromMatrix(name, matrix);
-    else if ("q" in trace && name in trace) {
-      grids[name] = fromTensor(name, trace[name as (typeof directNames)[number]]);
-    }
-  }
-  for (const name of traced) grids[name] = fromTensor(name, trace[name]);
-  return { state, grids };
+  if ("q" in trace) for (const name of directNames) grids[name] = computed(name, trace[name]);
+  for (const name of traced) grids[name] = computed(name, trace[name]);
+  return { state, grids: { ...grids, ...inputsOf(state) } };
+}
+
+/** The inputs of a state that cannot be computed, over the results of the last one that could. */
+export function withInputs(scene: Scene, state: State): Scene {
+  return { state: scene.state, grids: { ...scene.grids, ...inputsOf(state) } };
 }
 
 /** The matrix of that name; a scene of Q, K and V has no X and no projections. */

@@ -33,8 +33,8 @@ export const symbols: Record<MatrixName, readonly [string, string]> = {
   k: ["K", ""],
   v: ["V", ""],
   scores: ["S", ""],
-  scaled: ["S", "√d"],
-  masked: ["S", "M"],
+  scaled: ["S′", ""],
+  masked: ["S″", ""],
   exponentials: ["E", ""],
   weights: ["A", ""],
   output: ["O", ""],
@@ -116,7 +116,11 @@ export interface Words {
   readonly cellsHint: string;
   readonly fieldsHint: string;
   readonly scrolls: string;
-  readonly row: string;
+  readonly pickRow: string;
+  readonly heatMap: string;
+  readonly smallest: string;
+  readonly largest: string;
+  readonly legend: string;
   readonly close: string;
   readonly back: string;
   readonly pickCell: string;
@@ -130,7 +134,11 @@ const words: Record<Language, Words> = {
     cellsHint: "Arrow keys walk the cells, Enter opens the sum, Escape closes it.",
     fieldsHint: "Arrow keys and Enter move between the cells, Escape restores the number.",
     scrolls: "scrolls sideways",
-    row: "Row",
+    pickRow: "Numbers of row",
+    heatMap: "heat map",
+    smallest: "smallest",
+    largest: "largest",
+    legend: "Colour scale",
     close: "Close",
     back: "Back",
     pickCell: "Pick a cell: its sum is written out here.",
@@ -142,7 +150,11 @@ const words: Record<Language, Words> = {
     cellsHint: "Ok tuşları hücreleri gezer, Enter toplamı açar, Escape kapatır.",
     fieldsHint: "Ok tuşları ve Enter hücreler arasında gezer, Escape sayıyı geri getirir.",
     scrolls: "yana kaydırılır",
-    row: "Satır",
+    pickRow: "Sayıları gösterilen satır",
+    heatMap: "ısı haritası",
+    smallest: "en küçük",
+    largest: "en büyük",
+    legend: "Renk ölçeği",
     close: "Kapat",
     back: "Geri",
     pickCell: "Bir hücre seçin: onu oluşturan toplam burada yazar.",

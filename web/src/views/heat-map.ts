@@ -1,0 +1,159 @@
+// A matrix too large for a table, as a picture: one pixel per cell, drawn once and stretched, with
+// the chosen cell and its sources marked on top. Hidden pairs stay clear and show the hatching
+// below them.
+
+import { noChange } from "lit";
+import { AsyncDirective, directive } from "lit/async-directive.js";
+import type { ElementPart } from "lit/directive.js";
+import type { LitCells } from "./lit-cells.ts";
+import { bytesAt, type Scale, type Theme } from "./scale.ts";
+import type { Grid } from "./scene.ts";
+
+export interface HeatMap {
+  readonly grid: Grid;
+  readonly scale: Scale;
+  readonly lit: LitCells;
+}
+
+/** Largest sides of a drawn cell, in CSS pixels. */
+const WIDEST = 22;
+const TALLEST = 12;
+
+/** RGBA, a pixel per cell; hidden cells are clear, and so is what is no number. */
+export function pixelsOf({ grid, scale }: HeatMap, theme: Theme): Uint8ClampedArray<ArrayBuffer> {
+  const pixels = new Uint8ClampedArray(4 * grid.rows * grid.columns);
+  let at = 0;
+  for (let row = 0; row < grid.rows; row++) {
+    for (let column = 0; column < grid.columns; column++, at += 4) {
+      const value = grid.at(row, column);
+      if (grid.hidden(row, column) || !Number.isFinite(value)) continue;
+      const [r, g, b] = bytesAt(scale, theme, value);
+      pixels[at] = r;
+      pixels[at + 1] = g;
+      pixels[at + 2] = b;
+      pixels[at + 3] = 255;
+    }
+  }
+  return pixels;
+}
+
+/** Sides of one cell in CSS pixels when the picture may be `available` wide. */
+export function cellSize(grid: Grid, available: number): readonly [number, number] {
+  const width = Math.min(WIDEST, available / grid.columns);
+  return [width, Math.min(TALLEST, width)];
+}
+
+class Painter extends AsyncDirective {
+  #canvas: HTMLCanvasElement | null = null;
+  #map: HeatMap | null = null;
+  #picture: { grid: Grid; scale: Scale; theme: Theme; image: HTMLCanvasElement } | null = null;
+  readonly #redraw = () => this.#draw();
+  #resizes: ResizeObserver | null = null;
+  #dark: MediaQueryList | null = null;
+
+  render(_map: HeatMap): unknown {
+    return noChange;
+  }
+
+  override update(part: ElementPart, [map]: [HeatMap]): unknown {
+    this.#map = map;
+    if (!this.#canvas) {
+      this.#canvas = part.element as HTMLCanvasElement;
+      this.#watch();
+    } else {
+      this.#draw();
+    }
+    return noChange;
+  }
+
+  #watch(): void {
+    const frame = this.#canvas?.parentElement;
+    if (!frame) return;
+    this.#resizes = new ResizeObserver(this.#redraw);
+    this.#resizes.observe(frame);
+    this.#dark = matchMedia("(prefers-color-scheme: dark)");
+    this.#dark.addEventListener("change", this.#redraw);
+  }
+
+  override disconnected(): void {
+    this.#resizes?.disconnect();
+    this.#dark?.removeEventListener("change", this.#redraw);
+  }
+
+  override reconnected(): void {
+    this.#watch();
+  }
+
+  #imageOf(map: HeatMap, theme: Theme): HTMLCanvasElement {
+    const { grid, scale } = map;
+    const old = this.#picture;
+    if (old && old.grid === grid && old.scale === scale && old.theme === theme) return old.image;
+    const image = document.createElement("canvas");
+    image.width = grid.columns;
+    image.height = grid.rows;
+    image
+      .getContext("2d")
+      ?.putImageData(new ImageData(pixelsOf(map, theme), grid.columns, grid.rows), 0, 0);
+    this.#picture = { grid, scale, theme, image };
+    return image;
+  }
+
+  #draw(): void {
+    const canvas = this.#canvas;
+    const map = this.#map;
+    const context = canvas?.getContext("2d");
+    if (!canvas || !map || !context || !canvas.parentElement) return;
+    const { grid } = map;
+    const [width, height] = cellSize(grid, canvas.parentElement.clientWidth);
+    const ratio = window.devicePixelRatio || 1;
+    canvas.width = Math.round(width * grid.columns * ratio);
+    canvas.height = Math.round(height * grid.rows * ratio);
+    canvas.style.width = `${width * grid.columns}px`;
+    canvas.style.height = `${height * grid.rows}px`;
+
+    const colours = getComputedStyle(canvas);
+    const ink = colours.color;
+    hatch(context, colours.getPropertyValue("text-decoration-color"), ratio);
+    context.imageSmoothingEnabled = false;
+    const image = this.#imageOf(map, isDark(ink) ? "dark" : "light");
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
+    mark(context, map, [canvas.width / grid.columns, canvas.height / grid.rows], ink, ratio);
+  }
+}
+
+/** Light ink is written on dark paper. */
+function isDark(ink: string): boolean {
+  const [r = 0, g = 0, b = 0] = (ink.match(/[\d.]+/g) ?? []).map(Number);
+  return r + g + b > 384;
+}
+
+function hatch(context: CanvasRenderingContext2D, colour: string, ratio: number): void {
+  const { width, height } = context.canvas;
+  context.strokeStyle = colour;
+  context.lineWidth = ratio;
+  context.beginPath();
+  for (let x = -height; x < width; x += 6 * ratio) {
+    context.moveTo(x, height);
+    context.lineTo(x + height, 0);
+  }
+  context.stroke();
+}
+
+function mark(
+  context: CanvasRenderingContext2D,
+  { grid, lit }: HeatMap,
+  [width, height]: readonly [number, number],
+  ink: string,
+  ratio: number,
+): void {
+  context.strokeStyle = ink;
+  const frame = (row: number, column: number, line: number) => {
+    context.lineWidth = line * ratio;
+    context.strokeRect(column * width, row * height, width, height);
+  };
+  for (const { row, column } of lit.sourcesIn(grid.name)) frame(row, column, 1);
+  if (lit.cell?.matrix === grid.name) frame(lit.cell.row, lit.cell.column, 2.5);
+}
+
+/** On a canvas. */
+export const heatMap = directive(Painter);
