@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../../web/src/inputs/error.ts";
-import { parseNumber, parsePositive, parseWhole } from "../../../web/src/inputs/number.ts";
+import {
+  parseNumber,
+  parsePositive,
+  parseWhole,
+  printNumber,
+} from "../../../web/src/inputs/number.ts";
 
 function code(result: unknown): string {
   return result instanceof InputError ? result.code : `no error: ${String(result)}`;
@@ -105,4 +110,19 @@ test("a window, a seed, a width is a whole number within its limits", () => {
   for (const text of ["0", "65", "1.5", "-1", "", "1e1", "abc", "99999999999999999999"]) {
     expect(code(parseWhole(text, 1, 64)), text).toBe("notWhole");
   }
+});
+
+test("numbers are printed so that they read back as the same numbers", () => {
+  const { MAX_VALUE, MIN_VALUE, EPSILON } = Number;
+  const values = [0, -0, 1.5, -0.1, 1 / 3, 1e21, -1e-7, MAX_VALUE, MIN_VALUE, EPSILON];
+  for (const value of [...values, Number.NaN, Infinity, -Infinity]) {
+    expect(parseNumber(printNumber(value), { nonFinite: true })).toBe(value);
+  }
+  expect([0.1, -0, 1e21, Number.NaN, -Infinity].map(printNumber)).toEqual([
+    "0.1",
+    "-0",
+    "1e21",
+    "nan",
+    "-inf",
+  ]);
 });

@@ -3,7 +3,7 @@
 import { InputError, valid } from "./error.ts";
 import { MAX_TOKENS } from "./limits.ts";
 import * as words from "./link-words.ts";
-import { parsePositive, parseWhole } from "./number.ts";
+import { parsePositive, parseWhole, printNumber } from "./number.ts";
 import { defaultSettings, type Settings } from "./state.ts";
 
 /** What a link holds: keys and decoded values. */
@@ -67,7 +67,7 @@ export function writeSettings(settings: Settings): [string, string][] {
   const entries: [string, string][] = [];
   if (!scaled) entries.push(["scaled", "no"]);
   if (temperature !== defaultSettings.temperature) {
-    entries.push(["temperature", words.printNumber(temperature)]);
+    entries.push(["temperature", printNumber(temperature)]);
   }
   if (causal) entries.push(["causal", causal]);
   if (window !== null) entries.push(["window", String(window)]);

@@ -5,15 +5,8 @@ import { InputError } from "./error.ts";
 import { cleanLabel } from "./fit.ts";
 import { MAX_TOKENS } from "./limits.ts";
 import { judge } from "./matrix.ts";
+import { printNumber } from "./number.ts";
 import type { InputName, Matrix } from "./state.ts";
-
-/** The shortest text that reads back as the same number, -0 and NaN included. */
-export function printNumber(value: number): string {
-  if (Number.isNaN(value)) return "nan";
-  if (!Number.isFinite(value)) return value > 0 ? "inf" : "-inf";
-  // A + in a link is read as a space by some programs.
-  return Object.is(value, -0) ? "-0" : String(value).replace("+", "");
-}
 
 export function printGrid<T>(rows: readonly (readonly T[])[], print: (cell: T) => string): string {
   return rows.map((row) => row.map(print).join(",")).join(";");

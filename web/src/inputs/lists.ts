@@ -4,6 +4,7 @@
 
 import { caught, InputError } from "./error.ts";
 import { type Format, type Grid, isEllipsis } from "./grid.ts";
+import { printNumber } from "./number.ts";
 
 type Item = string | Item[];
 
@@ -153,7 +154,7 @@ function own(object: unknown, key: string): unknown {
 
 function wordOf(value: unknown): string {
   if (typeof value === "string") return value;
+  if (typeof value !== "number") return JSON.stringify(value);
   // JSON has no infinity, so this is a number with too many digits.
-  if (typeof value === "number" && !Number.isFinite(value)) return "1e999";
-  return typeof value === "number" ? String(value) : JSON.stringify(value);
+  return Number.isFinite(value) ? printNumber(value) : "1e999";
 }

@@ -61,7 +61,7 @@ export function judge(rows: Grid["rows"], options: NumberOptions): Matrix | Inpu
   const ragged = rows.findIndex((row) => row.length !== first);
   if (ragged > 0) {
     const count = rows[ragged]?.length ?? 0;
-    return new InputError("ragged", { row: ragged + 1, count, first }, { row: ragged + 1 });
+    return new InputError("ragged", { row: ragged + 1, count, first });
   }
   if (first > MAX_WIDTH)
     return new InputError("tooManyColumns", { count: first, limit: MAX_WIDTH });

@@ -72,3 +72,11 @@ export function parseWhole(text: string, least: number, most: number): number | 
   if (value >= least && value <= most) return value;
   return new InputError("notWhole", { text: typed, least, most });
 }
+
+/** The shortest text that reads back as the same number, -0 and NaN included. */
+export function printNumber(value: number): string {
+  if (Number.isNaN(value)) return "nan";
+  if (!Number.isFinite(value)) return value > 0 ? "inf" : "-inf";
+  // A + in a link is read as a space by some programs.
+  return Object.is(value, -0) ? "-0" : String(value).replace("+", "");
+}

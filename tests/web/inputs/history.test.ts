@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { workedExample } from "../../../web/src/inputs/example.ts";
+import { push, redo, reset, show, start, undo } from "../../../web/src/inputs/history.ts";
+import {
+  matrixOf,
+  type State,
+  selectCell,
+  setCell,
+  setStep,
+} from "../../../web/src/inputs/state.ts";
+
+const initial = workedExample.state;
+const edit = (state: State, value: number, column = 0) => setCell(state, "wk", 0, column, value);
+const value = (state: State, column = 0) => matrixOf(state.source, "wk")?.[0]?.[column];
+
+test("undo and redo walk the edits", () => {
+  let history = start(initial);
+  history = push(history, edit(history.present, 5), "wk[0][0]");
+  history = push(history, edit(history.present, 6, 1), "wk[0][1]");
+  history = undo(history);
+  expect([value(history.present), value(history.present, 1)]).toEqual([5, -1]);
+  history = undo(history);
+  expect(history.present).toEqual(initial);
+  expect(undo(history)).toBe(history);
+  history = redo(redo(history));
+  expect([value(history.present), value(history.present, 1)]).toEqual([5, 6]);
+  expect(redo(history)).toBe(history);
+});
+
+test("a number typed digit by digit is one step", () => {
+  let history = start(initial);
+  for (const typed of [2, 25, 257])
+    history = push(history, edit(history.present, typed), "wk[0][0]");
+  history = undo(history);
+  expect(value(history.present)).toBe(1);
+  expect(value(redo(history).present)).toBe(257);
+});
+
+test("the same cell edited again later, or after an undo, is a step of its own", () => {
+  let history = start(initial);
+  history = push(history, edit(history.present, 2), "wk[0][0]");
+  history = push(history, edit(history.present, 3, 1), "wk[0][1]");
+  history = push(history, edit(history.present, 4), "wk[0][0]");
+  expect(value(undo(history).present)).toBe(2);
+  history = push(undo(history), edit(initial, 9), "wk[0][0]");
+  expect(value(undo(history).present)).toBe(2);
+});
+
+test("edits without a name never join", () => {
+  let history = start(initial);
+  history = push(history, edit(history.present, 2));
+  history = push(history, edit(history.present, 3));
+  expect(value(undo(history).present)).toBe(2);
+});
+
+test("a new edit ends what could be redone", () => {
+  let history = push(start(initial), edit(initial, 2));
+  history = push(undo(history), edit(initial, 3));
+  expect(history.future).toEqual([]);
+  expect(value(redo(history).present)).toBe(3);
+});
+
+test("reset goes back to the start and can itself be undone", () => {
+  let history = push(start(initial), edit(initial, 2));
+  history = reset(history, initial);
+  expect(value(history.present)).toBe(1);
+  expect(value(undo(history).present)).toBe(2);
+});
+
+test("where the reader looks is no edit, and stays over an undo", () => {
+  let history = push(start(initial), edit(initial, 2));
+  history = show(history, setStep(history.present, "weights"));
+  history = show(history, selectCell(history.present, { matrix: "q", row: 0, column: 1 }));
+  history = undo(history);
+  expect(history.present).toEqual({
+    ...initial,
+    step: "weights",
+    cell: { matrix: "q", row: 0, column: 1 },
+  });
+  expect(history.past).toEqual([]);
+  expect(redo(history).present.step).toBe("weights");
+});
+
+test("nothing changed, nothing to undo", () => {
+  const history = start(initial);
+  expect(push(history, initial, "wk[0][0]")).toBe(history);
+  expect(show(history, initial)).toBe(history);
+});
+
+test("200 steps are kept", () => {
+  let history = start(initial);
+  for (let i = 0; i < 300; i++) history = push(history, edit(initial, 1000 + i));
+  for (let i = 0; i < 300; i++) history = undo(history);
+  expect(value(history.present)).toBe(1099);
+});
