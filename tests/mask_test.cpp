@@ -1,0 +1,148 @@
+#include "attention/mask.h"
+
+#include <limits>
+
+#include "support/catch.h"
+#include "support/matrices.h"
+
+using namespace attention;
+using namespace attention::testing;
+
+namespace {
+
+/// One row of 'x' and '.' per query, as picture() reads it.
+std::vector<std::string> drawn(const Options<double>& options, Index queries, Index keys,
+                               Index head = 0) {
+  const Mask<double> mask(options, queries, keys);
+  std::vector<std::string> rows;
+  for (Index q = 0; q < queries; ++q) {
+    rows.emplace_back();
+    for (Index k = 0; k < keys; ++k) rows.back() += mask.visible(head, q, k) ? 'x' : '.';
+  }
+  return rows;
+}
+
+using Rows = std::vector<std::string>;
+
+Options<double> causal(Causal alignment) {
+  Options<double> options;
+  options.causal = alignment;
+  return options;
+}
+
+Options<double> windowed(std::int64_t window, Causal alignment = Causal::none,
+                         std::int64_t sinks = 0) {
+  auto options = causal(alignment);
+  options.window = window;
+  options.sinks = sinks;
+  return options;
+}
+
+}  // namespace
+
+TEST_CASE("without a mask every query sees every key", "[mask]") {
+  CHECK(drawn({}, 2, 3) == Rows{"xxx", "xxx"});
+}
+
+TEST_CASE("causal: a query sees itself and what came before", "[mask]") {
+  const Rows triangle{"x..", "xx.", "xxx"};
+  CHECK(drawn(causal(Causal::topLeft), 3, 3) == triangle);
+  CHECK(drawn(causal(Causal::bottomRight), 3, 3) == triangle);
+}
+
+TEST_CASE("causal with fewer queries than keys: the alignment decides", "[mask]") {
+  CHECK(drawn(causal(Causal::topLeft), 2, 5) == Rows{"x....", "xx..."});
+  CHECK(drawn(causal(Causal::bottomRight), 2, 5) == Rows{"xxxx.", "xxxxx"});
+  CHECK(drawn(causal(Causal::bottomRight), 1, 5) == Rows{"xxxxx"});
+}
+
+TEST_CASE("causal with more queries than keys: the alignment decides", "[mask]") {
+  CHECK(drawn(causal(Causal::topLeft), 5, 2) == Rows{"x.", "xx", "xx", "xx", "xx"});
+  CHECK(drawn(causal(Causal::bottomRight), 5, 2) == Rows{"..", "..", "..", "x.", "xx"});
+}
+
+TEST_CASE("a window counts the token itself and reaches to both sides", "[mask]") {
+  CHECK(drawn(windowed(1), 3, 3) == Rows{"x..", ".x.", "..x"});
+  CHECK(drawn(windowed(2), 4, 4) == Rows{"xx..", "xxx.", ".xxx", "..xx"});
+  CHECK(drawn(windowed(100), 2, 3) == Rows{"xxx", "xxx"});
+  CHECK(drawn(windowed(std::numeric_limits<std::int64_t>::max()), 2, 3) == Rows{"xxx", "xxx"});
+}
+
+TEST_CASE("a causal window looks back only", "[mask]") {
+  CHECK(drawn(windowed(2, Causal::topLeft), 4, 4) == Rows{"x...", "xx..", ".xx.", "..xx"});
+}
+
+TEST_CASE("a window follows the alignment", "[mask]") {
+  CHECK(drawn(windowed(2, Causal::topLeft), 2, 5) == Rows{"x....", "xx..."});
+  CHECK(drawn(windowed(2, Causal::bottomRight), 2, 5) == Rows{"..xx.", "...xx"});
+  CHECK(drawn(windowed(2, Causal::bottomRight), 4, 2) == Rows{"..", "..", "x.", "xx"});
+  CHECK(drawn(windowed(2), 4, 2) == Rows{"xx", "xx", ".x", ".."});
+}
+
+TEST_CASE("sinks stay visible whatever the window, but not before their time", "[mask]") {
+  CHECK(drawn(windowed(1, Causal::none, 2), 4, 4) == Rows{"xx..", "xx..", "xxx.", "xx.x"});
+  CHECK(drawn(windowed(1, Causal::topLeft, 2), 4, 4) == Rows{"x...", "xx..", "xxx.", "xx.x"});
+  CHECK(drawn(windowed(1, Causal::bottomRight, 1), 2, 5) == Rows{"x..x.", "x...x"});
+  CHECK(drawn(windowed(1, Causal::none, 9), 2, 3) == Rows{"xxx", "xxx"});
+}
+
+TEST_CASE("attend: row is query, column is key, true may attend", "[mask]") {
+  Options<double> options;
+  options.attend = picture({"x..", ".xx"});
+  CHECK(drawn(options, 2, 3) == Rows{"x..", ".xx"});
+}
+
+TEST_CASE("keyPadding: true is ignored by every query", "[mask]") {
+  Options<double> options;
+  options.keyPadding = {false, true, false};
+  CHECK(drawn(options, 2, 3) == Rows{"x.x", "x.x"});
+}
+
+TEST_CASE("a bias of minus infinity hides, no other bias does", "[mask]") {
+  Options<double> options;
+  options.bias = {matrix({{0, -inf, -1e300}, {inf, NaN, -inf}})};
+  CHECK(drawn(options, 2, 3) == Rows{"x.x", "xx."});
+  const Mask<double> mask(options, 2, 3);
+  CHECK(mask.bias(0, 0, 2) == -1e300);
+  CHECK(mask.bias(7, 0, 2) == -1e300);  // one bias serves every head
+}
+
+TEST_CASE("a bias per head hides in its own head", "[mask]") {
+  Options<double> options;
+  options.bias = {matrix({{1, -inf}}), matrix({{-inf, 2}})};
+  CHECK(drawn(options, 1, 2, 0) == Rows{"x."});
+  CHECK(drawn(options, 1, 2, 1) == Rows{".x"});
+  const Mask<double> mask(options, 1, 2);
+  CHECK(mask.bias(0, 0, 0) == 1);
+  CHECK(mask.bias(1, 0, 1) == 2);
+}
+
+TEST_CASE("no bias adds nothing", "[mask]") {
+  const Options<double> options;
+  CHECK(Mask<double>(options, 1, 1).bias(0, 0, 0) == 0);
+}
+
+TEST_CASE("all masks are ANDed", "[mask]") {
+  // Each one alone hides what no other one hides.
+  auto options = windowed(3, Causal::topLeft, 1);
+  CHECK(drawn(options, 5, 5) == Rows{"x....", "xx...", "xxx..", "xxxx.", "x.xxx"});
+  options.attend = picture({"xxxxx", "xxxxx", "x.xxx", "xxxxx", ".xxxx"});
+  CHECK(drawn(options, 5, 5) == Rows{"x....", "xx...", "x.x..", "xxxx.", "..xxx"});
+  options.keyPadding = {false, false, false, true, false};
+  CHECK(drawn(options, 5, 5) == Rows{"x....", "xx...", "x.x..", "xxx..", "..x.x"});
+  options.bias = {Matrix<double>::Zero(5, 5)};
+  options.bias[0](3, 0) = -inf;
+  CHECK(drawn(options, 5, 5) == Rows{"x....", "xx...", "x.x..", ".xx..", "..x.x"});
+}
+
+TEST_CASE("masks are the same in float", "[mask]") {
+  Options<float> options;
+  options.causal = Causal::topLeft;
+  options.bias = {matrix<float>({{0, 0}, {-inf, 3}})};
+  const Mask<float> mask(options, 2, 2);
+  CHECK(mask.visible(0, 0, 0));
+  CHECK_FALSE(mask.visible(0, 0, 1));
+  CHECK_FALSE(mask.visible(0, 1, 0));
+  CHECK(mask.visible(0, 1, 1));
+  CHECK(mask.bias(0, 1, 1) == 3.0F);
+}

@@ -1,0 +1,204 @@
+#include "attention/validate.h"
+
+#include <set>
+#include <sstream>
+#include <string>
+
+#include "support/catch.h"
+#include "support/matrices.h"
+
+using namespace attention;
+using namespace attention::testing;
+
+namespace {
+
+Matrix<double> zeros(Index rows, Index columns) { return Matrix<double>::Zero(rows, columns); }
+
+/// 3 queries on 4 keys, d = 2, c = 5.
+Problem<double> good() { return oneHead(zeros(3, 2), zeros(4, 2), zeros(4, 5)); }
+
+SelfProblem<double> goodSelf() { return {zeros(3, 4), zeros(4, 2), zeros(4, 2), zeros(4, 5), {}}; }
+
+/// The error as one line, which a failing CHECK prints.
+template <class P>
+std::string found(const P& problem) {
+  const auto error = validate(problem);
+  if (!error) return "none";
+  std::ostringstream line;
+  line << name(error->code) << ": " << error->field;
+  if (!error->other.empty()) line << " / " << error->other;
+  for (const double value : error->values) line << ' ' << std::int64_t(value);
+  return line.str();
+}
+
+}  // namespace
+
+TEST_CASE("good problems pass", "[validate]") {
+  CHECK(found(good()) == "none");
+  CHECK(found(goodSelf()) == "none");
+  CHECK(found(oneHead(zeros(1, 1), zeros(1, 1), zeros(1, 1))) == "none");
+  auto p = good();
+  p.options.scale = 0;
+  p.options.window = 1;
+  p.options.sinks = 9;
+  p.options.causal = Causal::bottomRight;
+  p.options.attend = Matrix<bool>::Constant(3, 4, false);
+  p.options.keyPadding = std::vector<bool>(4, true);
+  p.options.bias = {Matrix<double>::Constant(3, 4, NaN)};
+  CHECK(found(p) == "none");
+}
+
+TEST_CASE("empty: a matrix without rows or columns", "[validate]") {
+  CHECK(found(oneHead(zeros(0, 2), zeros(4, 2), zeros(4, 5))) == "empty: q 0 2");
+  CHECK(found(oneHead(zeros(3, 2), zeros(0, 2), zeros(0, 5))) == "empty: k 0 2");
+  CHECK(found(oneHead(zeros(3, 2), zeros(4, 2), zeros(4, 0))) == "empty: v 4 0");
+  CHECK(found(oneHead(zeros(3, 0), zeros(4, 0), zeros(4, 5))) == "empty: q 3 0");
+  auto p = goodSelf();
+  p.x = zeros(0, 4);
+  CHECK(found(p) == "empty: x 0 4");
+  p = goodSelf();
+  p.wv = zeros(4, 0);
+  CHECK(found(p) == "empty: wv 4 0");
+}
+
+TEST_CASE("empty: no heads at all", "[validate]") {
+  auto p = good();
+  p.q_hqd.clear();
+  CHECK(found(p) == "empty: q 0 0");
+  p = good();
+  p.v_hkc.clear();
+  CHECK(found(p) == "empty: v 0 0");
+}
+
+TEST_CASE("widthMismatch: queries and keys of different width", "[validate]") {
+  CHECK(found(oneHead(zeros(3, 2), zeros(4, 3), zeros(4, 5))) == "widthMismatch: k / q 3 2");
+  auto p = goodSelf();
+  p.wk = zeros(4, 7);
+  CHECK(found(p) == "widthMismatch: wk / wq 7 2");
+}
+
+TEST_CASE("lengthMismatch: keys and values of different number", "[validate]") {
+  CHECK(found(oneHead(zeros(3, 8), zeros(5, 8), zeros(6, 8))) == "lengthMismatch: v / k 6 5");
+  CHECK(found(oneHead(zeros(3, 8), zeros(5, 8), zeros(4, 8))) == "lengthMismatch: v / k 4 5");
+}
+
+TEST_CASE("headsMismatch: KV heads that do not divide the heads", "[validate]") {
+  auto p = good();
+  p.q_hqd.assign(3, zeros(3, 2));
+  CHECK(found(p) == "none");
+  p.k_hkd.assign(2, zeros(4, 2));
+  p.v_hkc.assign(2, zeros(4, 5));
+  CHECK(found(p) == "headsMismatch: k / q 2 3");
+  p.q_hqd.assign(4, zeros(3, 2));
+  CHECK(found(p) == "none");
+  p.q_hqd.assign(1, zeros(3, 2));
+  CHECK(found(p) == "headsMismatch: k / q 2 1");
+  p.q_hqd.assign(4, zeros(3, 2));
+  p.v_hkc.assign(4, zeros(4, 5));
+  CHECK(found(p) == "headsMismatch: v / k 4 2");
+}
+
+TEST_CASE("headsMismatch: one bias, or one per head", "[validate]") {
+  auto p = good();
+  p.q_hqd.assign(3, zeros(3, 2));
+  p.options.bias.assign(1, zeros(3, 4));
+  CHECK(found(p) == "none");
+  p.options.bias.assign(3, zeros(3, 4));
+  CHECK(found(p) == "none");
+  p.options.bias.assign(2, zeros(3, 4));
+  CHECK(found(p) == "headsMismatch: bias / q 2 3");
+}
+
+TEST_CASE("innerMismatch: a projection that does not fit x", "[validate]") {
+  auto p = goodSelf();
+  p.wq = zeros(3, 2);
+  CHECK(found(p) == "innerMismatch: wq / x 3 4");
+  p = goodSelf();
+  p.wk = zeros(5, 2);
+  CHECK(found(p) == "innerMismatch: wk / x 5 4");
+  p = goodSelf();
+  p.wv = zeros(1, 5);
+  CHECK(found(p) == "innerMismatch: wv / x 1 4");
+}
+
+TEST_CASE("maskShape: attend and bias are queries by keys", "[validate]") {
+  auto p = good();
+  p.options.attend = Matrix<bool>::Constant(4, 3, true);
+  CHECK(found(p) == "maskShape: attend 4 3 3 4");
+  p = good();
+  p.options.bias = {zeros(3, 5)};
+  CHECK(found(p) == "maskShape: bias 3 5 3 4");
+  p.q_hqd.assign(2, zeros(3, 2));
+  p.options.bias = {zeros(3, 4), zeros(2, 4)};
+  CHECK(found(p) == "maskShape: bias 2 4 3 4");
+  auto self = goodSelf();
+  self.options.attend = Matrix<bool>::Constant(3, 4, true);
+  CHECK(found(self) == "maskShape: attend 3 4 3 3");
+}
+
+TEST_CASE("paddingLength: one entry per key", "[validate]") {
+  auto p = good();
+  p.options.keyPadding = std::vector<bool>(3, false);
+  CHECK(found(p) == "paddingLength: keyPadding 3 4");
+  p.options.keyPadding = std::vector<bool>{};
+  CHECK(found(p) == "paddingLength: keyPadding 0 4");
+}
+
+TEST_CASE("range: a window sees at least the token itself, sinks are not negative", "[validate]") {
+  auto p = good();
+  p.options.window = 0;
+  CHECK(found(p) == "range: window 0 1");
+  p.options.window = -1;
+  CHECK(found(p) == "range: window -1 1");
+  p.options.window = 1;
+  p.options.sinks = -2;
+  CHECK(found(p) == "range: sinks -2 0");
+}
+
+TEST_CASE("notFinite: a scale that is no number", "[validate]") {
+  for (const double scale : {NaN, inf, -inf}) {
+    auto p = good();
+    p.options.scale = scale;
+    CHECK(found(p) == "notFinite: scale");
+    auto self = goodSelf();
+    self.options.scale = scale;
+    CHECK(found(self) == "notFinite: scale");
+  }
+}
+
+TEST_CASE("needs: sinks mean nothing without a window", "[validate]") {
+  auto p = good();
+  p.options.sinks = 1;
+  CHECK(found(p) == "needs: sinks / window");
+}
+
+TEST_CASE("tooLarge: what a trace would hold is limited", "[validate]") {
+  const std::string most = std::to_string(maxTraceNumbers);
+  CHECK(maxTraceNumbers == 4096 * 4096);
+  CHECK(found(oneHead(zeros(4096, 1), zeros(4096, 1), zeros(4096, 1))) == "none");
+  CHECK(found(oneHead(zeros(4097, 1), zeros(4096, 1), zeros(4096, 1))) ==
+        "tooLarge: scores " + std::to_string(4097 * 4096) + " " + most);
+  // Two heads share the limit; the output counts as well as the scores.
+  auto p = oneHead(zeros(4096, 1), zeros(4096, 1), zeros(4096, 1));
+  p.q_hqd.push_back(p.q_hqd[0]);
+  CHECK(found(p) == "tooLarge: scores " + std::to_string(2 * 4096 * 4096) + " " + most);
+  CHECK(found(oneHead(zeros(8192, 1), zeros(1, 1), zeros(1, 2049))) ==
+        "tooLarge: output " + std::to_string(8192 * 2049) + " " + most);
+  CHECK(found(SelfProblem<double>{zeros(4097, 1), zeros(1, 1), zeros(1, 1), zeros(1, 1), {}}) ==
+        "tooLarge: scores " + std::to_string(4097 * 4097) + " " + most);
+}
+
+TEST_CASE("the same in float", "[validate]") {
+  CHECK(found(cast<float>(good())) == "none");
+  auto p = cast<float>(good());
+  p.options.window = 0;
+  CHECK(found(p) == "range: window 0 1");
+}
+
+TEST_CASE("every code has its own name", "[validate]") {
+  CHECK(name(ErrorCode::type) == std::string("type"));
+  CHECK(name(ErrorCode::maskShape) == std::string("maskShape"));
+  CHECK(name(ErrorCode::memory) == std::string("memory"));
+  const std::set<std::string> names(errorCodeNames.begin(), errorCodeNames.end());
+  CHECK(names.size() == errorCodeNames.size());
+}
