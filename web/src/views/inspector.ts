@@ -87,25 +87,56 @@ export function foldedTerms(contributions: readonly number[]): readonly number[]
   return [...places.slice(0, FIRST), ...largest.sort((a, b) => a - b)];
 }
 
-function dotView(sum: Extract<Sum, { kind: "dot" }>, x: Context) {
-  const { terms } = sum;
-  if (terms.length === 0) return html`<span class="dk-op">0</span>`;
-  const all = (places: readonly number[]) =>
+/** The terms of a sum, folded to the largest when there are many of them. */
+function termsView(
+  terms: readonly ((first: boolean) => TemplateResult)[],
+  contributions: readonly number[],
+  x: Context,
+) {
+  const gap = html`<span class="dk-op">+ …</span>`;
+  const list = (places: readonly number[]) =>
     places.map((i, n) => {
-      const gap = n > 0 && i !== (places[n - 1] ?? 0) + 1;
-      const term = termView(terms[i] as DotTerm, n === 0, x);
-      return gap ? html`<span class="dk-op">+ …</span>${term}` : term;
+      const skipped = n > 0 && i !== (places[n - 1] ?? 0) + 1;
+      return html`${skipped ? gap : nothing}${terms[i]?.(n === 0)}`;
     });
-  const shown = foldedTerms(
-    terms.map(({ left, right }) => valueAt(x.scene, left) * valueAt(x.scene, right)),
-  );
-  if (shown.length === terms.length) return all(shown);
-  const tail = shown.at(-1) === terms.length - 1 ? nothing : html`<span class="dk-op">+ …</span>`;
-  return html`${all(shown)}${tail}
-    <details class="dk-all-terms">
+  const shown = foldedTerms(contributions);
+  if (shown.length === terms.length) return { sum: list(shown), rest: nothing };
+  return {
+    sum: html`${list(shown)}${shown.at(-1) === terms.length - 1 ? nothing : gap}`,
+    rest: html`<details class="dk-all-terms">
       <summary>${sumWords(x.language).showAll(terms.length)}</summary>
-      ${all(terms.map((_, i) => i))}
-    </details>`;
+      ${list(terms.map((_, i) => i))}
+    </details>`,
+  };
+}
+
+interface Side {
+  readonly sum: unknown;
+  /** All the terms, where the sum is folded. */
+  readonly rest: unknown;
+}
+
+function dotView({ terms }: Extract<Sum, { kind: "dot" }>, x: Context): Side {
+  if (terms.length === 0) return { sum: html`<span class="dk-op">0</span>`, rest: nothing };
+  return termsView(
+    terms.map((term) => (first) => termView(term, first, x)),
+    terms.map(({ left, right }) => valueAt(x.scene, left) * valueAt(x.scene, right)),
+    x,
+  );
+}
+
+function shareView({ from, row }: Extract<Sum, { kind: "share" }>, x: Context): Side {
+  const addend = (c: Cell) => (first: boolean) =>
+    html`<span class="dk-term">${first ? nothing : html`<span class="dk-op">+</span>`}${factor(c, x)}</span>`;
+  const below = termsView(
+    row.map(addend),
+    row.map((c) => valueAt(x.scene, c)),
+    x,
+  );
+  return {
+    sum: html`<span class="dk-fraction"><span>${factor(from, x)}</span><span>${below.sum}</span></span>`,
+    rest: below.rest,
+  };
 }
 
 function scaleView(sum: Extract<Sum, { kind: "scale" }>, x: Context) {
@@ -122,25 +153,31 @@ function scaleView(sum: Extract<Sum, { kind: "scale" }>, x: Context) {
   return html`${from}<span class="dk-op">÷ (</span>${parts[0]}<span class="dk-op">·</span>${parts[1]}<span class="dk-op">)</span>`;
 }
 
-function rightSide(sum: Sum, x: Context): unknown {
-  const { language } = x;
+function maskView({ from, bias }: Extract<Sum, { kind: "mask" }>, x: Context) {
+  const { visible, bias: name } = sumWords(x.language);
+  if (bias === null) return html`${factor(from, x)} <small>(${visible})</small>`;
+  return html`${factor(from, x)}<span class="dk-op">+</span><span class="dk-op">${formatNumber(bias, x.language, "short")}<small> (${name})</small></span>`;
+}
+
+function rightSide(sum: Sum, x: Context): Side {
+  const whole = (content: unknown): Side => ({ sum: content, rest: nothing });
   switch (sum.kind) {
     case "input":
-      return nothing;
+      return whole(nothing);
     case "dot":
       return dotView(sum, x);
-    case "scale":
-      return scaleView(sum, x);
-    case "mask":
-      return sum.bias === null
-        ? html`${factor(sum.from, x)} <small>(${sumWords(language).visible})</small>`
-        : html`${factor(sum.from, x)}<span class="dk-op">+</span><span class="dk-op">${formatNumber(sum.bias, language, "short")}<small> (${sumWords(language).bias})</small></span>`;
-    case "hidden":
-      return html`${factor(sum.from, x)}<span class="dk-op">→</span>`;
-    case "exponential":
-      return html`<span class="dk-power">e<sup>${factor(sum.from, x)}<span class="dk-op">−</span>${factor(sum.maximum, x)}</sup></span>`;
     case "share":
-      return html`<span class="dk-fraction"><span>${factor(sum.from, x)}</span><span>${sum.row.map((c, i) => html`<span class="dk-term">${i > 0 ? html`<span class="dk-op">+</span>` : nothing}${factor(c, x)}</span>`)}</span></span>`;
+      return shareView(sum, x);
+    case "scale":
+      return whole(scaleView(sum, x));
+    case "mask":
+      return whole(maskView(sum, x));
+    case "hidden":
+      return whole(html`${factor(sum.from, x)}<span class="dk-op">→</span>`);
+    case "exponential":
+      return whole(
+        html`<span class="dk-power">e<sup>${factor(sum.from, x)}<span class="dk-op">−</span>${factor(sum.maximum, x)}</sup></span>`,
+      );
   }
 }
 
@@ -172,10 +209,11 @@ function sumView(cell: Cell, x: Context) {
     <div class="dk-equation">
       <span class="dk-left">${symbolView(cell.matrix)}[${grid.rowLabels[cell.row]}, ${grid.columnLabels[cell.column]}]</span>
       <span class="dk-op">=</span>
-      ${right === nothing ? nothing : html`<span class="dk-right">${right}</span><span class="dk-op">=</span>`}
+      ${right.sum === nothing ? nothing : html`<span class="dk-right">${right.sum}</span><span class="dk-op">=</span>`}
       <output class="dk-result dk-${roles[cell.matrix]}">${result}</output>
       ${input ? badge(originOf(scene.state, cell.matrix as "x"), language) : nothing}
     </div>
+    ${right.rest}
     ${hiddenReason(sum, x)}
     <p class="dk-sr" role="status">${x.pinned ? `${cellName(scene, cell, language)} = ${result}` : ""}</p>`;
 }

@@ -29,7 +29,7 @@ export function ticksOf(scale: Scale): readonly Tick[] {
   const width = to - from;
   const at = (value: number) => (width === 0 ? 0.5 : (value - from) / width);
   const wanted =
-    scale.kind === "sequential" ? [0, 1, scale.min, scale.max] : [scale.min, scale.max, 0];
+    scale.kind === "sequential" ? [scale.min, scale.max, 0, 1] : [scale.min, scale.max, 0];
   const ticks: Tick[] = [];
   for (const value of wanted) {
     const place = at(value);
@@ -58,7 +58,7 @@ export function legendView(scale: Scale, o: LegendOptions): TemplateResult {
       <span class="dk-legend-bar" aria-hidden="true">${swatches.map((v) => html`<i .style=${cellStyle(scale, v)}></i>`)}</span>
       <span class="dk-legend-ticks" aria-hidden="true">${ticksOf(scale).map((tick) => html`<span .style=${`--at:${tick.at}`}>${show(tick.value)}</span>`)}</span>
     </span>
-    <span class="dk-legend-ends">${smallest} ${show(scale.min)}, ${largest} ${show(scale.max)}</span>
+    <span class="dk-sr">${smallest} ${show(scale.min)}, ${largest} ${show(scale.max)}</span>
     ${o.masked ? html`<span class="dk-legend-masked"><i class="dk-hatched" aria-hidden="true"></i>${masked}</span>` : nothing}
   </div>`;
 }

@@ -82,7 +82,7 @@ function computedCell(grid: Grid, row: number, column: number, scale: Scale, o: 
     data-column=${column}
     aria-selected=${classes["dk-selected"] ? "true" : "false"}
     .style=${hidden ? "" : cellStyle(scale, value)}
-  ><span class="dk-value-text">${formatNumber(value, o.language)}</span>${hidden ? html`<span class="dk-sr"> ${wordsOf(o.language).masked}</span>` : nothing}</td>`;
+  ><span class="dk-value-text">${formatNumber(value, o.language, styleOf(grid))}</span>${hidden ? html`<span class="dk-sr"> ${wordsOf(o.language).masked}</span>` : nothing}</td>`;
 }
 
 function editableCell(grid: Grid, row: number, column: number, scale: Scale, o: MatrixOptions) {
@@ -104,6 +104,21 @@ function editableCell(grid: Grid, row: number, column: number, scale: Scale, o: 
     /></td>`;
 }
 
+/** Weights are read as parts of 1; a tiny one is as good as 0. */
+const styleOf = ({ name }: Grid) =>
+  name === "weights" || name === "exponentials" ? "share" : "cell";
+
+/** Characters of the longest number in a matrix of fields: they are all as wide as it needs. */
+function fieldCharacters(grid: Grid, language: Language): number {
+  let longest = 4;
+  for (let i = 0; i < grid.rows; i++) {
+    for (let j = 0; j < grid.columns; j++) {
+      longest = Math.max(longest, formatNumber(grid.at(i, j), language, "short").length);
+    }
+  }
+  return longest;
+}
+
 function rowHeader(grid: Grid, row: number, o: MatrixOptions) {
   const label = grid.rowLabels[row] ?? "";
   const active = o.lit?.cell?.matrix === grid.name && o.lit.cell.row === row;
@@ -123,6 +138,8 @@ function headRows(grid: Grid, o: MatrixOptions) {
   const pairs = grid.columnAxis === "key";
   const active = o.lit?.cell?.matrix === grid.name ? o.lit.cell.column : -1;
   const rowAxis = axisOf(grid.rowAxis, o.language);
+  // Components are only numbered; their name would widen the column of numbers.
+  const named = grid.rowAxis !== "model";
   const heads = Array.from(
     { length: grid.columns },
     (_, j) =>
@@ -135,7 +152,7 @@ function headRows(grid: Grid, o: MatrixOptions) {
         : nothing
     }
     <tr>
-      <th scope="col" class="dk-axis dk-corner ${pairs ? "dk-query" : ""}">${pairs ? roleMark("query") : nothing}${rowAxis}</th>
+      <th scope="col" class="dk-axis dk-corner ${pairs ? "dk-query" : ""}">${pairs ? roleMark("query") : nothing}<span class=${named ? "" : "dk-sr"}>${rowAxis}</span></th>
       ${heads}${o.rowSums ? html`<th scope="col" class="dk-head dk-sum">${wordsOf(o.language).rowSum}</th>` : nothing}
     </tr>`;
 }
@@ -158,6 +175,7 @@ function tableView(grid: Grid, rows: readonly number[], caption: unknown, o: Mat
     <table
       id=${`${o.prefix}-${grid.name}`}
       role=${grid.editable ? nothing : "grid"}
+      .style=${grid.editable ? `--chars:${fieldCharacters(grid, o.language)}` : ""}
       @keydown=${events.keydown}
       @click=${events.click}
       @pointerover=${events.pointerover}

@@ -4,12 +4,13 @@
 import type { Language } from "../inputs/state.ts";
 
 /**
- * cell: a result, three decimals; whole numbers without.
+ * cell: a result, three decimals; whole numbers without, tiny ones with an exponent.
+ * share: a weight or exponential, three decimals however small: 0.000 is tiny, 0 is nothing.
  * short: an input, at most three decimals, no trailing zeros.
  * exact: every digit, as it is typed into a field: plain hyphen, e-notation.
  * percent: a share of 1.
  */
-export type NumberStyle = "cell" | "short" | "exact" | "percent";
+export type NumberStyle = "cell" | "share" | "short" | "exact" | "percent";
 
 const locales: Record<Language, string> = { tr: "tr-TR", en: "en-GB" };
 const MINUS = "\u2212";
@@ -45,9 +46,9 @@ function withExponent(size: number, language: Language): string {
   return `${mantissa.replace(/\.0$/, "").replace(".", decimalMark(language))}·10${digits}`;
 }
 
-function sized(size: number, language: Language, style: "cell" | "short"): string {
+function sized(size: number, language: Language, style: "cell" | "share" | "short"): string {
   const whole = Number.isInteger(size);
-  if (size >= (whole ? LARGE_WHOLE : LARGE) || (size > 0 && size < SMALL)) {
+  if (size >= (whole ? LARGE_WHOLE : LARGE) || (style !== "share" && size > 0 && size < SMALL)) {
     return withExponent(size, language);
   }
   const decimals = whole || style === "short" ? 0 : 3;

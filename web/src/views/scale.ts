@@ -30,21 +30,21 @@ export type Theme = "light" | "dark";
 /** Lightness, chroma and hue (degrees) of OKLCh. */
 type Colour = readonly [number, number, number];
 
-const WARM = 45;
-const COOL = 237;
+const WARM = 32;
+const COOL = 228;
 
 // The pale ends lie next to the paper of the theme, so that an empty matrix is a quiet one.
 const ends: Record<Theme, Record<"zero" | "one" | "positive" | "negative", Colour>> = {
   light: {
     zero: [0.972, 0.006, WARM],
-    one: [0.52, 0.17, WARM],
-    positive: [0.66, 0.15, WARM],
-    negative: [0.64, 0.1, COOL],
+    one: [0.5, 0.165, WARM],
+    positive: [0.68, 0.145, WARM],
+    negative: [0.66, 0.095, COOL],
   },
   dark: {
     zero: [0.265, 0.012, WARM],
-    one: [0.82, 0.15, WARM],
-    positive: [0.7, 0.15, WARM],
+    one: [0.8, 0.13, WARM],
+    positive: [0.69, 0.15, WARM],
     negative: [0.68, 0.1, COOL],
   },
 };
