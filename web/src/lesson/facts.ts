@@ -25,16 +25,21 @@ export class Facts {
   }
 
   /** The name of a matrix, in the colour of its role. */
-  symbol(name: MatrixName | "dk"): TemplateResult {
+  symbol(name: MatrixName): TemplateResult {
     return symbolView(name);
   }
 
+  /** The width of a key, as the formula writes it. */
+  get symbolDk(): TemplateResult {
+    return html`<span class="dk-symbol"><i>d</i><sub>k</sub></span>`;
+  }
+
   token(index: number): TemplateResult {
-    return html`<b class="lesson-token">${this.scene.state.tokens[index] ?? ""}</b>`;
+    return html`<i class="dk-word">${this.scene.state.tokens[index] ?? ""}</i>`;
   }
 
   number(value: number): TemplateResult {
-    return html`<span class="lesson-number">${formatNumber(value, this.language, "cell")}</span>`;
+    return html`<span class="dk-num">${formatNumber(value, this.language, "cell")}</span>`;
   }
 
   at(name: MatrixName, row: number, column: number, scene: Scene = this.scene): number {
@@ -51,7 +56,7 @@ export class Facts {
     const numbers = Array.from({ length: grid.columns }, (_, j) =>
       formatNumber(grid.at(row, j), this.language, "cell"),
     );
-    return html`<span class="lesson-number">[${numbers.join("\u2002")}]</span>`;
+    return html`<span class="dk-num">[${numbers.join("\u2002")}]</span>`;
   }
 
   /** The column of the largest number in a row; NaN never is. */
@@ -73,7 +78,7 @@ export class Facts {
 
   /** "67 %" in English, "%67" in Turkish. */
   percent(value: number): TemplateResult {
-    return html`<span class="lesson-number">${formatNumber(value, this.language, "percent")}</span>`;
+    return html`<span class="dk-num">${formatNumber(value, this.language, "percent")}</span>`;
   }
 
   /** A large count in the language's digit groups. */

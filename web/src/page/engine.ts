@@ -6,20 +6,14 @@ import type {
   FiveLines,
   SelfAttentionInput,
   SelfTrace,
+  Tensor,
   Trace,
 } from "../core/index.ts";
 import { AttentionError, loadAttention } from "../core/index.ts";
 import type { Problem } from "../inputs/problem.ts";
+import type { RandomMatrix, Recipe, Seeded } from "../inputs/sentence.ts";
 
 export type Outcome<T> = { readonly value: T } | { readonly fault: Fault };
-
-/** The matrices that a sentence is given: embeddings of its tokens, and three weights. */
-export interface Drawn {
-  x: number[][];
-  wq: number[][];
-  wk: number[][];
-  wv: number[][];
-}
 
 export interface Engine {
   /** Rejects with a plain Error if the core cannot be loaded; resolves to how it was compiled. */
@@ -27,7 +21,8 @@ export interface Engine {
   /** One outcome per problem, in order. */
   compute(problems: readonly Problem[]): Promise<Outcome<Trace | SelfTrace>[]>;
   fiveLines(input: Parameters<typeof selfOnly>[0]): Promise<Outcome<FiveLines>>;
-  draw(input: { tokens: readonly string[]; width: number; seed: number }): Promise<Drawn>;
+  /** The embeddings and weights that the recipe asks for. */
+  draw(recipe: Pick<Recipe, "x" | "wq" | "wk" | "wv">): Promise<Seeded>;
 }
 
 const selfOnly = ({ x, wq, wk, wv }: Pick<SelfAttentionInput, "x" | "wq" | "wk" | "wv">) => ({
@@ -47,12 +42,8 @@ function outcome<T>(run: () => T): Outcome<T> {
   }
 }
 
-/** Two decimals: what a cell shows is then exactly what is computed with. */
-function rounded({ shape: [rows = 0, columns = 0], data }: Trace["scores"]): number[][] {
-  return Array.from({ length: rows }, (_, i) =>
-    // "+ 0" turns a rounded -0 into 0
-    Array.from(data.subarray(i * columns, (i + 1) * columns), (n) => Math.round(n * 100) / 100 + 0),
-  );
+function rows({ shape: [length = 0, width = 0], data }: Tensor): number[][] {
+  return Array.from({ length }, (_, i) => Array.from(data.subarray(i * width, (i + 1) * width)));
 }
 
 export function createEngine(): Engine {
@@ -76,24 +67,10 @@ export function createEngine(): Engine {
       const core = await loading;
       return outcome(() => core.fiveLines(selfOnly(input)));
     },
-    async draw({ tokens, width, seed }) {
+    async draw({ x, wq, wk, wv }) {
       const core = await loading;
-      // Weights of deviation 1/sqrt(width) keep q, k and v near the size of x.
-      const weights = (n: number) =>
-        rounded(
-          core.random({
-            rows: width,
-            columns: width,
-            seed: seed * 3 + n,
-            deviation: 1 / Math.sqrt(width),
-          }),
-        );
-      return {
-        x: rounded(core.embed({ tokens, width, seed })),
-        wq: weights(0),
-        wk: weights(1),
-        wv: weights(2),
-      };
+      const weights = (matrix: RandomMatrix) => rows(core.random(matrix));
+      return { x: rows(core.embed(x)), wq: weights(wq), wk: weights(wk), wv: weights(wv) };
     },
   };
 }

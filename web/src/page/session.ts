@@ -6,9 +6,11 @@ import type { InputError } from "../inputs/error.ts";
 import * as history from "../inputs/history.ts";
 import { problemOf } from "../inputs/problem.ts";
 import { type Cell, type Language, type State, selectCell } from "../inputs/state.ts";
+import { walk } from "../views/inspector.ts";
+import { sameCell } from "../views/lit-cells.ts";
 import { type Scene, sceneOf } from "../views/scene.ts";
 import { latest } from "./connect.ts";
-import type { Drawn, Engine } from "./engine.ts";
+import type { Engine } from "./engine.ts";
 
 /** The same state under other settings, computed beside it. */
 export type Variants = Readonly<Record<string, (state: State) => State>>;
@@ -23,27 +25,40 @@ export interface Results {
 /** A cell that holds something else than a number while the reader is typing. */
 export interface Typed {
   readonly cell: Cell;
-  readonly text: string;
   readonly error: InputError;
 }
 
+/** Where the reader looks: which figure's inspector is open, and how he walked there. */
+export interface Looking {
+  readonly figure: string | null;
+  readonly trail: readonly Cell[];
+  /** The cell under the pointer or the focus. */
+  readonly preview: { readonly figure: string; readonly cell: Cell } | null;
+  /** The query whose row is drawn on the sentence. */
+  readonly query: number;
+}
+
+/** What a page may say after an action. */
+export type Saying = "copied" | "copyFailed";
+
 export class Session {
+  readonly engine: Engine;
+  readonly initial: State;
+  language: Language;
   /** Of the last state that could be computed. */
   results: Results | null = null;
   /** Why the present state could not be. */
   fault: Fault | null = null;
-  typed: Typed | null = null;
-  /** The cell under the pointer or the focus. */
-  preview: Cell | null = null;
+  typed: readonly Typed[] = [];
+  looking: Looking = { figure: null, trail: [], preview: null, query: 0 };
+  saying: Saying | null = null;
   /** Why nothing can be computed at all. */
   failure: string | null = null;
-  /** A sentence for the reader about the link the page was opened with. */
-  linkError: InputError | null = null;
+  /** Counts the times that fields must forget what was typed into them. */
+  generation = 0;
 
-  readonly initial: State;
-  language: Language;
-  private readonly engine: Engine;
   private history: history.History;
+  private readonly variants: Variants;
   private readonly listeners = new Set<() => void>();
   private readonly request: (state: State) => void;
 
@@ -55,45 +70,20 @@ export class Session {
     this.engine = engine;
     this.initial = start.initial;
     this.language = start.language;
-    const { opened } = start;
-    this.history = history.start(opened);
-    const names = Object.keys(variants);
+    this.variants = variants;
+    this.history = history.start(start.opened);
     this.request = latest(
-      async (state: State) => {
-        const states = [state, ...names.map((name) => variants[name]?.(state) ?? state)];
-        const [outcomes, fiveLines] = await Promise.all([
-          this.engine.compute(states.map(problemOf)),
-          this.runFiveLines(state),
-        ]);
-        return { states, outcomes, fiveLines };
-      },
-      (state, { states, outcomes, fiveLines }) => {
-        // An older result may still be drawn: it is right for its own state, and the newest follows.
-        const scenes: Scene[] = [];
-        for (const [i, outcome] of outcomes.entries()) {
-          if ("fault" in outcome) {
-            this.fault = outcome.fault;
-            this.notify();
-            return;
-          }
-          scenes.push(sceneOf(states[i] ?? state, outcome.value));
-        }
-        const [scene, ...others] = scenes;
-        if (!scene) return;
-        this.fault = null;
-        this.results = {
-          scene,
-          variants: Object.fromEntries(names.map((name, i) => [name, others[i] ?? scene])),
-          fiveLines,
-        };
-        this.notify();
-      },
+      (state: State) => this.compute(state),
+      (state, results) => this.take(state, results),
       (error) => {
         this.failure = error instanceof Error ? error.message : String(error);
         this.notify();
       },
     );
-    this.request(opened);
+    // A link may hold matrices that do not fit each other: its faults are then told over the
+    // results of the initial state.
+    if (start.opened !== start.initial) this.request(start.initial);
+    this.request(start.opened);
   }
 
   get state(): State {
@@ -108,9 +98,10 @@ export class Session {
     return this.history.future.length > 0;
   }
 
-  /** Has the reader changed anything that a reset would put back? */
+  /** Is anything different from what a reset would put back? */
   get changed(): boolean {
-    const inputs = ({ source, settings, tokens }: State) => JSON.stringify([source, settings, tokens]);
+    const inputs = ({ source, settings, tokens, keyTokens }: State) =>
+      JSON.stringify([source, settings, tokens, keyTokens]);
     return inputs(this.state) !== inputs(this.initial);
   }
 
@@ -127,64 +118,137 @@ export class Session {
     this.move(history.push(this.history, update(this.state), name));
   }
 
+  /** The next edit is an undo step of its own, even of the same thing. */
+  endEdit(): void {
+    this.history = { ...this.history, edit: null };
+  }
+
   undo(): void {
+    this.forgetTyped();
     this.move(history.undo(this.history));
   }
 
   redo(): void {
+    this.forgetTyped();
     this.move(history.redo(this.history));
   }
 
-  reset(): void {
-    this.move(history.reset(this.history, this.initial));
+  reset(to: State = this.initial): void {
+    this.forgetTyped();
+    this.move(history.reset(this.history, to));
   }
 
   private move(next: history.History): void {
     if (next === this.history) return;
+    const { source } = this.history.present;
     this.history = next;
-    this.typed = null;
+    if (next.present.source.kind !== source.kind) this.forgetTyped();
     this.request(next.present);
   }
 
   /** A change of what is looked at, not of what is computed. */
   show(update: (state: State) => State): void {
-    this.history = history.show(this.history, update(this.state));
+    const next = history.show(this.history, update(this.state));
+    if (next === this.history) return;
+    this.history = next;
     this.notify();
   }
 
-  select(cell: Cell | null): void {
-    this.show((state) => selectCell(state, cell));
-  }
-
-  setPreview(cell: Cell | null): void {
-    this.preview = cell;
+  /** Opens the sum of a cell in the inspector of a figure; null closes it. */
+  open(figure: string, cell: Cell | null): void {
+    const scene = this.results?.scene;
+    if (cell && scene) {
+      const trail = figure === this.looking.figure ? this.looking.trail : [];
+      this.looking = { ...this.looking, figure, trail: walk(scene, trail, cell), preview: null };
+    } else {
+      this.looking = { ...this.looking, figure: null, trail: [], preview: null };
+    }
+    this.history = history.show(this.history, selectCell(this.state, cell));
     this.notify();
   }
 
-  setTyped(typed: Typed | null): void {
-    this.typed = typed;
+  preview(figure: string, cell: Cell | null): void {
+    const now = this.looking.preview;
+    if (now?.figure === figure ? sameCell(now.cell, cell) : cell === null) return;
+    this.looking = { ...this.looking, preview: cell && { figure, cell } };
     this.notify();
   }
 
-  draw(input: { tokens: readonly string[]; width: number; seed: number }): Promise<Drawn> {
-    return this.engine.draw(input);
+  pickQuery(query: number): void {
+    this.looking = { ...this.looking, query };
+    this.notify();
+  }
+
+  say(saying: Saying): void {
+    this.saying = saying;
+    this.notify();
+  }
+
+  typedWrong(cell: Cell, error: InputError): void {
+    this.typed = [...this.typed.filter((t) => !sameCell(t.cell, cell)), { cell, error }];
+    this.notify();
+  }
+
+  typedRight(cell: Cell): void {
+    if (!this.typed.some((t) => sameCell(t.cell, cell))) return;
+    this.typed = this.typed.filter((t) => !sameCell(t.cell, cell));
+    this.notify();
+  }
+
+  private forgetTyped(): void {
+    if (this.typed.length === 0) return;
+    this.typed = [];
+    this.generation++;
+    this.notify();
+  }
+
+  private async compute(state: State): Promise<Results | Fault> {
+    const names = Object.keys(this.variants);
+    const states = [state, ...names.map((name) => this.variants[name]?.(state) ?? state)];
+    const [outcomes, fiveLines] = await Promise.all([
+      this.engine.compute(states.map(problemOf)),
+      this.runFiveLines(state),
+    ]);
+    const scenes: Scene[] = [];
+    for (const [i, outcome] of outcomes.entries()) {
+      if ("fault" in outcome) return outcome.fault;
+      scenes.push(sceneOf(states[i] ?? state, outcome.value));
+    }
+    const [scene, ...others] = scenes as [Scene, ...Scene[]];
+    const variants = Object.fromEntries(names.map((name, i) => [name, others[i] ?? scene]));
+    return { scene, variants, fiveLines };
+  }
+
+  /** An older result is taken as well: it is right for its own state, and the newest follows. */
+  private take(state: State, results: Results | Fault): void {
+    const first = this.results === null && this.fault === null;
+    if ("code" in results) {
+      this.fault = results;
+    } else {
+      this.fault = null;
+      this.results = results;
+    }
+    // The initial state is computed first, but never drawn before the one the page was opened with.
+    if (!first || state === this.state) this.notify();
   }
 
   /**
    * The five-line function starts from X. Q, K and V of one's own go through it as well, with the
-   * identity for X: I · Q is Q. It takes no more keys than queries, and no options.
+   * identity for X: I · Q is Q. It takes as many keys as queries, and no options.
    */
   private async runFiveLines(state: State): Promise<FiveLines | null> {
     const { source } = state;
     if (source.kind === "projected") {
       const { x, wq, wk, wv } = source;
-      const outcome = await this.engine.fiveLines({ x, wq, wk, wv });
-      return "value" in outcome ? outcome.value : null;
+      return valueOf(await this.engine.fiveLines({ x, wq, wk, wv }));
     }
     const { q, k, v } = source;
     if (q.length !== k.length) return null;
     const x = q.map((_, i) => q.map((_, j) => (i === j ? 1 : 0)));
-    const outcome = await this.engine.fiveLines({ x, wq: q, wk: k, wv: v });
-    return "value" in outcome ? outcome.value : null;
+    return valueOf(await this.engine.fiveLines({ x, wq: q, wk: k, wv: v }));
   }
+}
+
+function valueOf<T>(outcome: { value: T } | { fault: Fault }): T | null {
+  return "value" in outcome ? outcome.value : null;
 }

@@ -25,7 +25,8 @@ export const shellText = {
     dark: "Koyu",
     skip: "İçeriğe geç",
     meaning: "attention",
-    footer: "Sayfadaki her sayı, C++ çekirdeğinin WebAssembly’ye derlenmiş haliyle tarayıcınızda hesaplanır. Hiçbir veri dışarı gönderilmez.",
+    footer:
+      "Sayfadaki her sayı, C++ çekirdeğinin WebAssembly’ye derlenmiş haliyle tarayıcınızda hesaplanır. Hiçbir veri dışarı gönderilmez.",
   },
   en: {
     lesson: "Lesson",
@@ -60,7 +61,7 @@ export function header(shell: Shell): TemplateResult {
   const text = shellText[shell.language];
   const pages = Object.keys(addresses) as PageName[];
   return html`
-    <a class="page-skip" href="#main" @click=${skip}>${text.skip}</a>
+    <a class="dk-skip" href="#main" @click=${skip}>${text.skip}</a>
     <header class="page-header">
       <a class="page-name" href="${addresses.lesson}${shell.hashFor("lesson")}">
         <span class="page-mark" aria-hidden="true"></span>dikkat<span class="page-meaning" lang="en">${
@@ -92,7 +93,7 @@ export function header(shell: Shell): TemplateResult {
           )}
         </div>
         <label class="page-theme">
-          <span class="dk-visually-hidden">${text.theme}</span>
+          <span class="dk-sr">${text.theme}</span>
           <select
             .value=${shell.theme}
             @change=${(event: Event) =>

@@ -19,6 +19,8 @@ export interface PlaygroundText {
   seed: string;
   newSeed: string;
   run: string;
+  automatic: (guess: string) => string;
+  tokens: (count: number) => string;
   randomNote: (seed: number) => string;
   edited: string;
   dimensions: Record<Dimension, string>;
@@ -35,12 +37,10 @@ export interface PlaygroundText {
   cancel: string;
   readAs: (format: string, rows: number, columns: number) => string;
   settings: string;
-  scaled: string;
   causal: string;
   none: string;
   topLeft: string;
   bottomRight: string;
-  temperature: string;
   masks: string;
   window: string;
   windowHint: string;
@@ -51,7 +51,6 @@ export interface PlaygroundText {
   attend: string;
   attendHint: string;
   attendOn: string;
-  attendOff: string;
   attendTooLarge: (most: number) => string;
   bias: string;
   biasHint: string;
@@ -61,12 +60,6 @@ export interface PlaygroundText {
   examples: string;
   exampleKedi: string;
   exampleBen: string;
-  copyLink: string;
-  copied: string;
-  copyFailed: string;
-  fiveLines: string;
-  stale: string;
-  computing: string;
 }
 
 export const playgroundText: Record<Language, PlaygroundText> = {
@@ -83,14 +76,16 @@ export const playgroundText: Record<Language, PlaygroundText> = {
     sentenceLanguage: "Lower-case it as",
     turkish: "Turkish",
     english: "English",
+    automatic: (guess) => `as it looks (${guess})`,
+    tokens: (count) => (count === 1 ? "1 token" : `${count} tokens`),
     width: "Numbers per token",
     seed: "Seed",
     newSeed: "Another seed",
-    run: "Run",
+    run: "Draw again",
     randomNote: (seed) =>
       `Embeddings and weights are random, drawn from seed ${seed}: the pattern you see means nothing about the words. Only a trained model has weights that do.`,
     edited:
-      "The matrices were changed by hand since they were drawn. Run draws them again from the sentence; Undo brings your changes back.",
+      "The matrices were changed by hand since they were drawn. Draw again makes them anew from the sentence; Undo brings your changes back.",
     dimensions: {
       tokens: "tokens",
       model: "width of X",
@@ -113,12 +108,10 @@ export const playgroundText: Record<Language, PlaygroundText> = {
     cancel: "Cancel",
     readAs: (format, rows, columns) => `Read as ${format}: ${rows} × ${columns}.`,
     settings: "Options",
-    scaled: "Divide by √d_k",
     causal: "Causal mask",
     none: "off",
     topLeft: "on, aligned top left",
     bottomRight: "on, aligned bottom right",
-    temperature: "Temperature",
     masks: "More masks",
     window: "Window",
     windowHint: "Tokens in reach, counting the token itself. Empty: no window.",
@@ -129,7 +122,6 @@ export const playgroundText: Record<Language, PlaygroundText> = {
     attend: "Who may look at whom",
     attendHint: "Untick a pair to hide it. Rows are queries, columns keys.",
     attendOn: "Choose pairs",
-    attendOff: "Let every pair look again",
     attendTooLarge: (most) => `Pairs can be chosen one by one up to ${most} tokens.`,
     bias: "Bias",
     biasHint: "A matrix of queries × keys, added after scaling; -inf hides a pair.",
@@ -146,12 +138,6 @@ export const playgroundText: Record<Language, PlaygroundText> = {
     examples: "Start from",
     exampleKedi: "kedi mindere oturdu",
     exampleBen: "ben gel dim",
-    copyLink: "Copy link",
-    copied: "Copied. The link holds the matrices, the options, the step and the language.",
-    copyFailed: "The browser did not allow copying. The address bar holds the same link.",
-    fiveLines: "The five lines",
-    stale: "Below are the results of the last input that could be computed.",
-    computing: "Loading the core…",
   },
   tr: {
     title: "Kendi sayılarınız",
@@ -166,14 +152,16 @@ export const playgroundText: Record<Language, PlaygroundText> = {
     sentenceLanguage: "Küçük harfe çevirme",
     turkish: "Türkçe",
     english: "İngilizce",
+    automatic: (guess) => `göründüğü gibi (${guess})`,
+    tokens: (count) => `${count} token`,
     width: "Token başına sayı",
     seed: "Tohum",
     newSeed: "Başka tohum",
-    run: "Çalıştır",
+    run: "Yeniden üret",
     randomNote: (seed) =>
       `Gömmeler ve ağırlık matrisleri rastgele, ${seed} tohumundan üretildi: gördüğünüz desen sözcükler hakkında bir şey söylemez. Anlamlı ağırlıklar yalnızca eğitilmiş modelde olur.`,
     edited:
-      "Matrisler üretildikten sonra elle değiştirildi. Çalıştır, onları cümleden yeniden üretir; Geri al, değişikliklerinizi geri getirir.",
+      "Matrisler üretildikten sonra elle değiştirildi. “Yeniden üret” onları cümleden baştan yapar; “Geri al” değişikliklerinizi geri getirir.",
     dimensions: {
       tokens: "token",
       model: "X genişliği",
@@ -196,12 +184,10 @@ export const playgroundText: Record<Language, PlaygroundText> = {
     cancel: "Vazgeç",
     readAs: (format, rows, columns) => `${format} olarak okundu: ${rows} × ${columns}.`,
     settings: "Seçenekler",
-    scaled: "√d_k ile böl",
     causal: "Nedensel maske",
     none: "kapalı",
     topLeft: "açık, sol üste hizalı",
     bottomRight: "açık, sağ alta hizalı",
-    temperature: "Sıcaklık",
     masks: "Başka maskeler",
     window: "Pencere",
     windowHint: "Tokenın kendisiyle birlikte kaç token görülür. Boş: pencere yok.",
@@ -212,7 +198,6 @@ export const playgroundText: Record<Language, PlaygroundText> = {
     attend: "Kim kime bakabilir",
     attendHint: "Gizlemek istediğiniz çiftin işaretini kaldırın. Satırlar sorgu, sütunlar anahtar.",
     attendOn: "Çiftleri seç",
-    attendOff: "Yeniden herkes herkese baksın",
     attendTooLarge: (most) => `Çiftler tek tek en fazla ${most} tokena kadar seçilebilir.`,
     bias: "Ek terim (bias)",
     biasHint: "Ölçeklemeden sonra eklenen sorgu × anahtar matrisi; -inf o çifti gizler.",
@@ -229,11 +214,5 @@ export const playgroundText: Record<Language, PlaygroundText> = {
     examples: "Başlangıç",
     exampleKedi: "kedi mindere oturdu",
     exampleBen: "ben gel dim",
-    copyLink: "Bağlantıyı kopyala",
-    copied: "Kopyalandı. Bağlantı matrisleri, seçenekleri, adımı ve dili taşır.",
-    copyFailed: "Tarayıcı kopyalamaya izin vermedi. Aynı bağlantı adres çubuğunda duruyor.",
-    fiveLines: "Beş satır",
-    stale: "Aşağıdakiler, hesaplanabilen son girdinin sonuçları.",
-    computing: "Çekirdek yükleniyor…",
   },
 };

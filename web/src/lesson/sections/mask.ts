@@ -49,7 +49,9 @@ export const mask: Section = {
   tryIt: {
     en: (f) => html`Switch the causal mask on, then change a number in the last row of
     ${f.symbol("x")}. The outputs of the first two tokens stay as they are.`,
-    tr: (f) => html`Nedensel maskeyi açın, sonra ${f.symbol("x")} matrisinin son satırında bir sayıyı
+    tr: (
+      f,
+    ) => html`Nedensel maskeyi açın, sonra ${f.symbol("x")} matrisinin son satırında bir sayıyı
     değiştirin. İlk iki tokenın çıktısı olduğu gibi kalır.`,
   },
 };

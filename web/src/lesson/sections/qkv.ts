@@ -56,7 +56,9 @@ export const qkv: Section = {
   tryIt: {
     en: (f) => html`Choose a cell of ${f.symbol("q")}. Its row of ${f.symbol("x")} and its column of
     ${f.symbol("wq")} light up, and the sum is written out below the figure.`,
-    tr: (f) => html`${f.symbol("q")} matrisinden bir hücre seçin. Onu oluşturan ${f.symbol("x")} satırı
+    tr: (
+      f,
+    ) => html`${f.symbol("q")} matrisinden bir hücre seçin. Onu oluşturan ${f.symbol("x")} satırı
     ile ${f.symbol("wq")} sütunu aydınlanır, toplam da şeklin altına yazılır.`,
   },
 };

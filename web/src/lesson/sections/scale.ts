@@ -18,10 +18,10 @@ export const scale: Section = {
   prose: {
     en: (f) => html`
       <p>
-        A score is a sum of ${f.symbol("dk")} products, and a longer sum strays further from zero. If
+        A score is a sum of ${f.symbolDk} products, and a longer sum strays further from zero. If
         the numbers in a query and a key are independent, with mean 0 and variance 1, the variance of
-        their product sum is ${f.symbol("dk")} itself. Dividing by √${f.symbol("dk")} brings it back
-        to 1, whatever the width. Here ${f.symbol("dk")} = ${f.number(f.dk)}, so every score is
+        their product sum is ${f.symbolDk} itself. Dividing by √${f.symbolDk} brings it back
+        to 1, whatever the width. Here ${f.symbolDk} = ${f.number(f.dk)}, so every score is
         divided by ${f.rootDk}.
       </p>
       <p>
@@ -32,10 +32,10 @@ export const scale: Section = {
     `,
     tr: (f) => html`
       <p>
-        Bir puan ${f.symbol("dk")} tane çarpımın toplamıdır ve toplam uzadıkça sıfırdan uzaklaşır.
+        Bir puan ${f.symbolDk} tane çarpımın toplamıdır ve toplam uzadıkça sıfırdan uzaklaşır.
         Sorgu ile anahtarın sayıları birbirinden bağımsız, ortalaması 0, varyansı 1 ise çarpımlarının
-        toplamının varyansı ${f.symbol("dk")} olur. √${f.symbol("dk")} ile bölmek, genişlik ne olursa
-        olsun varyansı yeniden 1 yapar. Burada ${f.symbol("dk")} = ${f.number(f.dk)}; her puan
+        toplamının varyansı ${f.symbolDk} olur. √${f.symbolDk} ile bölmek, genişlik ne olursa
+        olsun varyansı yeniden 1 yapar. Burada ${f.symbolDk} = ${f.number(f.dk)}; her puan
         ${f.rootDk} ile bölünür.
       </p>
       <p>

@@ -1,0 +1,316 @@
+// The live figures, one per step of the computation. Lesson and playground show the same ones.
+
+import { html, nothing, type TemplateResult } from "lit";
+import { keyed } from "lit/directives/keyed.js";
+import { describeInput, InputError } from "../inputs/error.ts";
+import { parseNumber } from "../inputs/number.ts";
+import {
+  type Cell,
+  type InputName,
+  type MatrixName,
+  matrixOf,
+  originOf,
+  type Settings,
+  type Step,
+  setCell,
+  setSettings,
+} from "../inputs/state.ts";
+import type { Looking, Session } from "../page/session.ts";
+import { sliderView, switchView } from "../views/controls.ts";
+import { figureView } from "../views/figure.ts";
+import { hasMask, stepFormula } from "../views/formula.ts";
+import { inspectorView } from "../views/inspector.ts";
+import { legendView } from "../views/legend.ts";
+import { type LitCells, litBy } from "../views/lit-cells.ts";
+import { type MatrixOptions, matrixView } from "../views/matrix.ts";
+import { formatNumber } from "../views/number.ts";
+import { type Scale, scaleOf } from "../views/scale.ts";
+import { gridOf, type Scene, withInputs } from "../views/scene.ts";
+import { tokenStrip } from "../views/token-strip.ts";
+import { chooseSource } from "./choose-source.ts";
+import { fiveLinesView } from "./five-lines.ts";
+import { figureText } from "./text.ts";
+
+/** The figure that a matrix is at home in: where a symbol of the formula leads. */
+export const homeOf: Record<MatrixName, string> = {
+  x: "words",
+  wq: "projections",
+  wk: "projections",
+  wv: "projections",
+  q: "projections",
+  k: "projections",
+  v: "projections",
+  scores: "scores",
+  scaled: "scale",
+  masked: "mask",
+  exponentials: "softmax",
+  weights: "softmax",
+  output: "output",
+};
+
+export class Figures {
+  private readonly session: Session;
+  private readonly scene: Scene;
+  private readonly lit: LitCells;
+  private readonly text: (typeof figureText)["en"];
+
+  constructor(session: Session, scene: Scene) {
+    this.session = session;
+    this.scene = session.fault ? withInputs(scene, session.state) : scene;
+    const { preview } = session.looking;
+    const cell = preview?.cell ?? session.state.cell;
+    // What does not fit together has no sums to show.
+    this.lit = litBy(this.scene, session.fault ? null : cell);
+    this.text = figureText[session.language];
+  }
+
+  private get settings(): Settings {
+    return this.session.state.settings;
+  }
+
+  words(): TemplateResult {
+    if (!this.scene.grids.x) return this.frame("words", this.text.words, this.text.noProjection);
+    return this.frame("words", this.text.words, this.matrices("words", ["x"]));
+  }
+
+  projections(): TemplateResult {
+    const controls = chooseSource(this.session, this.text);
+    const legend = this.legend(["q", "k", "v"]);
+    const body = this.scene.grids.x
+      ? html`${this.matrices("projections", ["x"])}
+          <div class="figure-columns">
+            ${(["q", "k", "v"] as const).map(
+              (name) => html`<div class="figure-column">
+                ${this.matrix("projections", `w${name}`)}
+                <span class="figure-arrow" aria-hidden="true">↓</span>
+                ${this.matrix("projections", name)}
+              </div>`,
+            )}
+          </div>`
+      : this.matrices("projections", ["q", "k", "v"]);
+    const formula = this.scene.grids.x ? this.formula("projections") : nothing;
+    return this.frame("projections", this.text.projections, [formula, body], { controls, legend });
+  }
+
+  scores(): TemplateResult {
+    const body = [this.formula("scores"), this.matrices("scores", ["q", "k", "scores"])];
+    return this.frame("scores", this.text.scores, body, { legend: this.legend(["scores"]) });
+  }
+
+  scale(): TemplateResult {
+    const scale = scaleOf(gridOf(this.scene, "scores"), gridOf(this.scene, "scaled"));
+    const body = [this.formula("scaled"), this.matrices("scale", ["scores", "scaled"], { scale })];
+    return this.frame("scale", this.text.scale, body, {
+      controls: this.scaleSwitch(),
+      legend: this.legendOf(scale, this.text.numbersLegend),
+    });
+  }
+
+  softmax(): TemplateResult {
+    const names = ["masked", "exponentials", "weights"] as const;
+    const body = [
+      this.formula("weights"),
+      this.matrices("softmax", names, { rowSums: true }),
+      this.strip(),
+    ];
+    return this.frame("softmax", this.text.softmax, body, {
+      controls: this.temperature(),
+      legend: this.legend(["weights"]),
+    });
+  }
+
+  output(): TemplateResult {
+    const body = [this.formula("output"), this.matrices("output", ["weights", "v", "output"])];
+    const figure = this.frame("output", this.text.output, body, {
+      legend: this.legend(["output"]),
+    });
+    const { results } = this.session;
+    return html`${figure}${results ? fiveLinesView(this.session, results, this.text) : nothing}`;
+  }
+
+  mask(): TemplateResult {
+    const body = [
+      this.formula("masked"),
+      this.matrices("mask", ["scaled", "masked", "weights"], { rowSums: true }),
+    ];
+    return this.frame("mask", this.text.mask, body, {
+      controls: this.causalSwitch(),
+      legend: this.legend(["masked"]),
+    });
+  }
+
+  scaleSwitch(): TemplateResult {
+    return switchView({
+      label: this.text.divide,
+      checked: this.settings.scaled,
+      onChange: (scaled) => this.set({ scaled }),
+    });
+  }
+
+  causalSwitch(): TemplateResult {
+    return switchView({
+      label: this.text.causal,
+      checked: this.settings.causal !== false,
+      onChange: (on) => this.set({ causal: on ? "top-left" : false }),
+    });
+  }
+
+  /** On a logarithmic scale: halving and doubling are the same distance. */
+  temperature(): TemplateResult {
+    const { temperature } = this.settings;
+    return sliderView({
+      label: this.text.temperature,
+      value: Math.log2(temperature),
+      min: -3,
+      max: 3,
+      step: 0.125,
+      text: formatNumber(temperature, this.session.language, "short"),
+      onInput: (power) => this.set({ temperature: rounded(2 ** power) }, "temperature"),
+    });
+  }
+
+  private set(changes: Partial<Settings>, edit: string | null = null): void {
+    this.session.edit((state) => setSettings(state, changes), edit);
+  }
+
+  private frame(
+    id: string,
+    title: string,
+    body: unknown,
+    more: { controls?: unknown; legend?: unknown } = {},
+  ): TemplateResult {
+    const { session } = this;
+    return figureView({
+      id: `figure-${id}`,
+      title,
+      body,
+      ...more,
+      wide: true,
+      fault: session.fault ? this.text.stale : null,
+      inspector: this.inspector(id),
+    });
+  }
+
+  private inspector(figure: string): TemplateResult {
+    const { looking, state, language } = this.session;
+    const open = shownIn(figure, looking, state.cell);
+    const cell = looking.preview?.figure === figure ? looking.preview.cell : open;
+    return inspectorView(this.scene, this.session.fault ? null : cell, {
+      language,
+      prefix: figure,
+      pinned: open !== null && cell === open,
+      trail: looking.trail.slice(0, -1),
+      onOpen: (next) => this.session.open(figure, next),
+      onPreview: (next) => this.session.preview(figure, next),
+    });
+  }
+
+  private matrices(
+    figure: string,
+    names: readonly MatrixName[],
+    more: Partial<MatrixOptions> = {},
+  ): TemplateResult {
+    return html`<div class="figure-row">
+      ${names.map((name) => this.matrix(figure, name, name === "weights" ? more : { ...more, rowSums: false }))}
+    </div>`;
+  }
+
+  private matrix(figure: string, name: MatrixName, more: Partial<MatrixOptions> = {}) {
+    const { session, scene } = this;
+    const grid = gridOf(scene, name);
+    const options: MatrixOptions = {
+      language: session.language,
+      prefix: figure,
+      origin: grid.editable ? originOf(session.state, name as InputName) : null,
+      selected: session.state.cell,
+      lit: this.lit,
+      faults: session.typed
+        .filter(({ cell }) => cell.matrix === name)
+        .map(({ cell, error }) => ({
+          row: cell.row,
+          column: cell.column,
+          sentence: describeInput(error, session.language),
+        })),
+      onOpen: (cell) => session.open(figure, cell),
+      onPreview: (cell) => session.preview(figure, cell),
+      onEdit: (cell, text) => this.edit(cell, text),
+      onCommit: () => session.endEdit(),
+      pickedRow: session.looking.query,
+      onPickRow: (row) => session.pickQuery(row),
+      ...more,
+    };
+    return grid.editable
+      ? html`${keyed(session.generation, matrixView(grid, options))}`
+      : matrixView(grid, options);
+  }
+
+  private edit(cell: Cell, text: string): void {
+    const name = cell.matrix as InputName;
+    const value = parseNumber(text, { nonFinite: true });
+    if (value instanceof InputError) {
+      const place = { field: name, row: cell.row + 1, column: cell.column + 1 };
+      this.session.typedWrong(cell, value.at(place));
+      return;
+    }
+    this.session.typedRight(cell);
+    if (!matrixOf(this.session.state.source, name)) return;
+    this.session.edit(
+      (state) => setCell(state, name, cell.row, cell.column, value),
+      `${name}[${cell.row}][${cell.column}]`,
+    );
+  }
+
+  private formula(step: Step): TemplateResult {
+    return stepFormula(step, {
+      language: this.session.language,
+      settings: this.settings,
+      step,
+      href: (matrix) => `#figure-${homeOf[matrix]}`,
+      onSymbol: (matrix, event) => goToMatrix(matrix, event),
+    });
+  }
+
+  private strip(): TemplateResult {
+    return html`<div class="figure-strip">
+      <h4>${this.text.who}</h4>
+      ${tokenStrip(this.scene, {
+        language: this.session.language,
+        query: this.session.looking.query,
+        onPick: (row) => this.session.pickQuery(row),
+      })}
+    </div>`;
+  }
+
+  private legend(names: readonly MatrixName[]): TemplateResult {
+    const scale = scaleOf(...names.map((name) => gridOf(this.scene, name)));
+    const weights = scale.kind === "sequential";
+    return this.legendOf(scale, weights ? this.text.weightsLegend : this.text.numbersLegend);
+  }
+
+  private legendOf(scale: Scale, label: string): TemplateResult {
+    const masked = hasMask(this.settings);
+    return legendView(scale, { language: this.session.language, label, masked });
+  }
+}
+
+/** The open cell, if this is the figure whose inspector shows it. */
+function shownIn(figure: string, looking: Looking, cell: Cell | null): Cell | null {
+  if (!cell) return null;
+  return figure === (looking.figure ?? homeOf[cell.matrix]) ? cell : null;
+}
+
+/** Powers of two with an eighth in the exponent, as a reader would write them. */
+function rounded(temperature: number): number {
+  return Number(temperature.toPrecision(2));
+}
+
+/** To the matrix that a symbol stands for; the address belongs to the state and stays. */
+export function goToMatrix(matrix: MatrixName, event: Event): void {
+  const table = document.getElementById(`${homeOf[matrix]}-${matrix}`);
+  if (!table) return;
+  event.preventDefault();
+  const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  table.scrollIntoView({ block: "center", behavior: calm ? "instant" : "smooth" });
+  const stop = table.querySelector<HTMLElement>("[tabindex='0'], input");
+  stop?.focus({ preventScroll: true });
+}

@@ -1,0 +1,98 @@
+// The words around the figures that lesson and playground share.
+
+import type { Language } from "../inputs/state.ts";
+
+export interface FigureText {
+  readonly words: string;
+  readonly projections: string;
+  readonly scores: string;
+  readonly scale: string;
+  readonly softmax: string;
+  readonly output: string;
+  readonly mask: string;
+  readonly divide: string;
+  readonly causal: string;
+  readonly temperature: string;
+  readonly edit: string;
+  readonly editX: string;
+  readonly editQ: string;
+  readonly noProjection: string;
+  readonly stale: string;
+  readonly weightsLegend: string;
+  readonly numbersLegend: string;
+  readonly who: string;
+  readonly copy: string;
+  readonly copied: string;
+  readonly cppTitle: string;
+  readonly pythonTitle: string;
+  readonly same: (difference: string) => string;
+  readonly differs: (difference: string) => string;
+  readonly notSquare: string;
+  readonly identity: string;
+  readonly loading: string;
+}
+
+export const figureText: Record<Language, FigureText> = {
+  en: {
+    words: "The sentence as a matrix",
+    projections: "From X to queries, keys and values",
+    scores: "Every query against every key",
+    scale: "Scores, divided",
+    softmax: "From scores to weights",
+    output: "Weights times values",
+    mask: "What may be seen",
+    divide: "divide by √dₖ",
+    causal: "causal mask",
+    temperature: "temperature",
+    edit: "Edit",
+    editX: "X and the weights",
+    editQ: "Q, K and V",
+    noProjection: "Q, K and V are set directly, so there is no X and no projection to show.",
+    stale: "The results below are those of the last input that could be computed.",
+    weightsLegend: "weights",
+    numbersLegend: "numbers",
+    who: "Whom each word looks at",
+    copy: "Copy",
+    copied: "Copied",
+    cppTitle: "C++, as compiled into this page",
+    pythonTitle: "The same in Python, with PyTorch",
+    same: (difference) =>
+      `Run on the inputs above, the five lines give the same output. Largest difference: ${difference}.`,
+    differs: (difference) =>
+      `The five lines know no mask, no temperature and always divide by √dₖ. With the options chosen above, the largest difference of the outputs is ${difference}.`,
+    notSquare: "The five lines start from one X, so they need as many keys as queries.",
+    identity: "For X the identity is handed in, and Q, K, V for the three weights: I · Q = Q.",
+    loading: "Loading the core…",
+  },
+  tr: {
+    words: "Matris olarak cümle",
+    projections: "X’ten sorgu, anahtar ve değerlere",
+    scores: "Her sorgu, her anahtara karşı",
+    scale: "Puanlar bölününce",
+    softmax: "Puanlardan ağırlıklara",
+    output: "Ağırlıklar çarpı değerler",
+    mask: "Görülebilenler",
+    divide: "√dₖ ile böl",
+    causal: "nedensel maske",
+    temperature: "sıcaklık",
+    edit: "Düzenlenen",
+    editX: "X ve ağırlık matrisleri",
+    editQ: "Q, K ve V",
+    noProjection: "Q, K ve V doğrudan verildi; gösterilecek X ve izdüşüm yok.",
+    stale: "Aşağıdakiler, hesaplanabilen son girdinin sonuçları.",
+    weightsLegend: "ağırlıklar",
+    numbersLegend: "sayılar",
+    who: "Her sözcük kime bakıyor",
+    copy: "Kopyala",
+    copied: "Kopyalandı",
+    cppTitle: "C++, bu sayfaya derlendiği haliyle",
+    pythonTitle: "Aynısı Python’da, PyTorch ile",
+    same: (difference) =>
+      `Yukarıdaki girdilerle çalıştırılan beş satır aynı çıktıyı veriyor. En büyük fark: ${difference}.`,
+    differs: (difference) =>
+      `Beş satırda maske ve sıcaklık yoktur, bölme hep √dₖ iledir. Yukarıda seçilen seçeneklerle çıktılar arasındaki en büyük fark ${difference}.`,
+    notSquare: "Beş satır tek bir X’ten başlar; bu yüzden sorgu ile anahtar sayısı eşit olmalı.",
+    identity: "X olarak birim matris, üç ağırlık yerine de Q, K, V veriliyor: I · Q = Q.",
+    loading: "Çekirdek yükleniyor…",
+  },
+};

@@ -1,0 +1,95 @@
+// "ben gel dim" three ways: as one works it out on paper, with weights rounded to two decimals and
+// no scale; computed; and computed with the scale.
+
+import { html, type TemplateResult } from "lit";
+import { benGelDim } from "../inputs/example.ts";
+import { problemOf } from "../inputs/problem.ts";
+import { type Language, type Matrix, type State, setSettings } from "../inputs/state.ts";
+import type { Engine } from "../page/engine.ts";
+import { figureView } from "../views/figure.ts";
+import { matrixView } from "../views/matrix.ts";
+import { gridOf, type Scene, sceneOf } from "../views/scene.ts";
+
+export interface ByHand {
+  readonly rounded: Scene;
+  readonly unscaled: Scene;
+  readonly scaled: Scene;
+}
+
+const scaled = benGelDim.state;
+const unscaled = setSettings(scaled, { scaled: false });
+
+async function traced(engine: Engine, state: State, problem = problemOf(state)): Promise<Scene> {
+  const [outcome] = await engine.compute([problem]);
+  if (!outcome || !("value" in outcome)) throw new Error("an example of the lesson has a fault");
+  return sceneOf(state, outcome.value);
+}
+
+/**
+ * The core is given the rounded weights through the bias: with q = 0 and a bias of ln w, softmax
+ * gives back w / sum w, and the rounded rows of this example do sum to 1.
+ */
+async function withWeights(engine: Engine, weights: Matrix): Promise<Scene> {
+  const { source } = unscaled;
+  if (source.kind !== "direct") throw new Error("the second example has no q, k and v");
+  const problem = {
+    kind: "attention" as const,
+    problem: {
+      q: source.q.map((row) => row.map(() => 0)),
+      k: source.k,
+      v: source.v,
+      bias: weights.map((row) => row.map(Math.log)),
+    },
+  };
+  return traced(engine, unscaled, problem);
+}
+
+export async function computeByHand(engine: Engine): Promise<ByHand> {
+  const [withScale, without] = await Promise.all([
+    traced(engine, scaled),
+    traced(engine, unscaled),
+  ]);
+  const weights = gridOf(without, "weights");
+  const rounded = Array.from({ length: weights.rows }, (_, i) =>
+    Array.from({ length: weights.columns }, (_, j) => Math.round(weights.at(i, j) * 100) / 100),
+  );
+  return { rounded: await withWeights(engine, rounded), unscaled: without, scaled: withScale };
+}
+
+const text = {
+  en: {
+    title: "By hand, computed, scaled: “ben gel dim”",
+    caption:
+      "A second example, d = 2: Q = [[1,0],[0,1],[1,1]], K = [[1,0],[1,1],[0,1]], V = [[1,2],[3,0],[0,4]]. Left: weights rounded to two decimals, without the scale, as one would on paper. Middle: the same without rounding in between. Right: with the scale. Rounding moves the second decimal, the scale changes the answer.",
+    rounded: "By hand, two decimals, no scale",
+    unscaled: "Computed, no scale",
+    scaled: "Computed, divided by √2",
+  },
+  tr: {
+    title: "Elle, hesaplanmış, ölçekli: “ben gel dim”",
+    caption:
+      "İkinci örnek, d = 2: Q = [[1,0],[0,1],[1,1]], K = [[1,0],[1,1],[0,1]], V = [[1,2],[3,0],[0,4]]. Solda: kâğıt üzerinde yapıldığı gibi iki ondalığa yuvarlanmış ağırlıklar, ölçek yok. Ortada: aynısı, arada yuvarlamadan. Sağda: ölçekle. Yuvarlama ikinci ondalığı oynatır, ölçek ise sonucu değiştirir.",
+    rounded: "Elle, iki ondalık, ölçek yok",
+    unscaled: "Hesaplanmış, ölçek yok",
+    scaled: "Hesaplanmış, √2 ile bölünmüş",
+  },
+} as const;
+
+export function byHandView(results: ByHand, language: Language): TemplateResult {
+  const words = text[language];
+  const columns = (["rounded", "unscaled", "scaled"] as const).map((name) => {
+    const options = { language, prefix: `by-hand-${name}` };
+    return html`<div class="figure-column">
+      <h4>${words[name]}</h4>
+      ${matrixView(gridOf(results[name], "weights"), options)}
+      ${matrixView(gridOf(results[name], "output"), options)}
+    </div>`;
+  });
+  return figureView({
+    id: "figure-by-hand",
+    title: words.title,
+    body: html`<div class="figure-columns">${columns}</div>`,
+    caption: words.caption,
+    wide: true,
+  });
+}

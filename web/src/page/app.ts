@@ -1,0 +1,217 @@
+// What lesson and playground have in common: the state from the address and back into it, language,
+// theme, undo keys, and one render for every change.
+
+import { html, nothing, render, type TemplateResult } from "lit";
+import { describeInput, InputError } from "../inputs/error.ts";
+import type { Content } from "../inputs/link-v1.ts";
+import type { Language, State } from "../inputs/state.ts";
+import { decode, encode, type Link } from "../inputs/url.ts";
+import { connect } from "./connect.ts";
+import type { Engine } from "./engine.ts";
+import { keepPlace, placeInView } from "./place.ts";
+import {
+  applyTheme,
+  preferredLanguage,
+  preferredTheme,
+  rememberLanguage,
+  rememberTheme,
+  type Theme,
+} from "./preferences.ts";
+import { Session, type Variants } from "./session.ts";
+import { footer, header, type PageName } from "./shell.ts";
+
+export interface Page {
+  readonly name: PageName;
+  readonly initial: State;
+  readonly variants?: Variants;
+  readonly titles: Readonly<Record<Language, string>>;
+  readonly main: (app: App) => TemplateResult;
+  /** Before anything is computed: what a first glance should find. */
+  readonly opening: (language: Language) => TemplateResult;
+  /** Does the anchor in the address follow the reader? */
+  readonly anchored: boolean;
+  /** Further computing of the page's own, once the core is there. */
+  readonly opened?: (engine: Engine) => Promise<void>;
+  /** The first results are on the page. */
+  readonly arrived?: (app: App) => void;
+}
+
+/** Browsers limit how often the address may change; a drag changes the state far more often. */
+const ADDRESS_PAUSE = 250;
+
+export class App {
+  session: Session | null = null;
+  language: Language;
+  linkError: InputError | null = null;
+  failure: string | null = null;
+  private theme: Theme = preferredTheme();
+  private readonly page: Page;
+  private readonly root: HTMLElement;
+  private written = location.hash;
+  private writing: ReturnType<typeof setTimeout> | null = null;
+  private acted = false;
+
+  constructor(page: Page, root: HTMLElement) {
+    this.page = page;
+    this.root = root;
+    const link = this.readLink();
+    this.language = link?.language ?? preferredLanguage();
+    applyTheme(this.theme);
+    this.render();
+    void this.open(link);
+  }
+
+  /** The link in the address; a damaged one leaves its sentence and is otherwise no link. */
+  private readLink(): Link | null {
+    const link = decode(location.hash);
+    this.linkError = link instanceof InputError ? link : null;
+    return link instanceof InputError ? null : link;
+  }
+
+  private async open(link: Link | null): Promise<void> {
+    try {
+      const engine = await connect();
+      await engine.ready();
+      const { initial } = this.page;
+      const opened = link?.content ? await stateOf(engine, link.content) : initial;
+      const start = { initial, opened, language: this.language };
+      await this.page.opened?.(engine);
+      this.session = new Session(engine, start, this.page.variants);
+      let first = true;
+      this.session.subscribe(() => {
+        this.render();
+        if (first && this.session?.results) this.arrive(link);
+        if (this.session?.results) first = false;
+      });
+      this.listen();
+    } catch (error) {
+      this.failure = error instanceof Error ? error.message : String(error);
+      this.render();
+    }
+  }
+
+  /** Sections exist only now, so the browser could not go to the anchor by itself. */
+  private arrive(link: Link | null): void {
+    if (link?.anchor) document.getElementById(link.anchor)?.scrollIntoView();
+    this.page.arrived?.(this);
+    this.session?.subscribe(() => this.writeAddress());
+  }
+
+  private listen(): void {
+    window.addEventListener("hashchange", () => this.followLink());
+    document.addEventListener("keydown", (event) => this.undoKeys(event));
+  }
+
+  private followLink(): void {
+    if (location.hash === this.written || !this.session) return;
+    const link = this.readLink();
+    this.written = location.hash;
+    if (link?.language) this.setLanguage(link.language);
+    const { engine } = this.session;
+    if (link?.content) {
+      void stateOf(engine, link.content).then((state) => this.session?.reset(state));
+    }
+    this.render();
+    if (link?.anchor) document.getElementById(link.anchor)?.scrollIntoView();
+  }
+
+  private undoKeys(event: KeyboardEvent): void {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || !this.session) return;
+    const target = event.target as HTMLElement;
+    // A text of the reader's own has an undo of its own; the cells of a matrix share the page's.
+    if (target.matches("textarea, input[type=text]:not(.dk-field), [contenteditable]")) return;
+    const key = event.key.toLowerCase();
+    if (key === "z" && !event.shiftKey) this.session.undo();
+    else if (key === "y" || (key === "z" && event.shiftKey)) this.session.redo();
+    else return;
+    event.preventDefault();
+  }
+
+  /** The address that opens a page with what is on this one. */
+  hashFor(page: PageName): string {
+    const { session, language } = this;
+    if (page === "tests" || !session?.changed) return `#?lang=${language}`;
+    return `#${encode(session.state, language)}`;
+  }
+
+  /** The address of this page as it stands. */
+  link(): string {
+    const { session, language } = this;
+    const anchor = this.page.anchored ? placeInView(this.root) : null;
+    const hash = session ? encode(session.state, language, anchor) : "";
+    return new URL(`#${hash}`, location.href).href;
+  }
+
+  private writeAddress(): void {
+    this.acted ||= this.session?.changed === true || this.session?.state.cell !== null;
+    if (!this.acted || this.writing) return;
+    this.writing = setTimeout(() => {
+      this.writing = null;
+      const address = this.link();
+      history.replaceState(null, "", address);
+      this.written = location.hash;
+    }, ADDRESS_PAUSE);
+  }
+
+  setLanguage(language: Language): void {
+    if (language === this.language) return;
+    this.language = language;
+    rememberLanguage(language);
+    this.acted = true;
+    keepPlace(this.root, () => {
+      if (this.session) {
+        this.session.language = language;
+        this.session.notify();
+      } else {
+        this.render();
+      }
+    });
+  }
+
+  setTheme(theme: Theme): void {
+    this.theme = theme;
+    rememberTheme(theme);
+    applyTheme(theme);
+    this.render();
+  }
+
+  render(): void {
+    document.documentElement.lang = this.language;
+    document.title = this.page.titles[this.language];
+    const shell = {
+      page: this.page.name,
+      language: this.language,
+      theme: this.theme,
+      hashFor: (page: PageName) => this.hashFor(page),
+      setLanguage: (language: Language) => this.setLanguage(language),
+      setTheme: (theme: Theme) => this.setTheme(theme),
+    };
+    const shown = this.session?.results || this.session?.fault;
+    render(
+      html`${header(shell)}
+        <main id="main" tabindex="-1">
+          ${this.page.opening(this.language)}
+          ${shown || this.failure ? this.page.main(this) : nothing}
+        </main>
+        ${shown || this.failure ? footer(this.language) : nothing}`,
+      this.root,
+    );
+  }
+
+  /** What is wrong with the link, in the page's language. */
+  get linkSentence(): string | null {
+    return this.linkError ? describeInput(this.linkError, this.language) : null;
+  }
+}
+
+async function stateOf(engine: Engine, content: Content): Promise<State> {
+  return content.kind === "state"
+    ? content.state
+    : content.finish(await engine.draw(content.recipe));
+}
+
+export function start(page: Page): App {
+  const root = document.getElementById("page");
+  if (!root) throw new Error("the page has no #page element");
+  return new App(page, root);
+}

@@ -1,0 +1,89 @@
+// The bar of tools that stays in view, and the sentences about the whole page.
+
+import { html, nothing, type TemplateResult } from "lit";
+import { AttentionError } from "../core/index.ts";
+import type { Figures } from "../figures/figures.ts";
+import type { Language } from "../inputs/state.ts";
+import { buttonView } from "../views/controls.ts";
+import { faultView, noticeView } from "../views/figure.ts";
+import type { App } from "./app.ts";
+import type { Saying, Session } from "./session.ts";
+
+const text = {
+  en: {
+    tools: "Example",
+    undo: "Undo",
+    redo: "Redo",
+    reset: "Reset",
+    changed: "The example was changed.",
+    copyLink: "Copy link",
+    said: {
+      copied: "Copied.",
+      copyFailed: "The browser did not allow copying. The address bar holds the link to this page.",
+    } satisfies Record<Saying, string>,
+    badLink: (why: string) => `${why} The page shows the worked example instead.`,
+    failure: (why: string) =>
+      `The core could not be loaded, so nothing can be computed here. The browser says: ${why}. Load the page again; if that does not help, try another browser.`,
+  },
+  tr: {
+    tools: "Örnek",
+    undo: "Geri al",
+    redo: "Yinele",
+    reset: "Sıfırla",
+    changed: "Örnek değiştirildi.",
+    copyLink: "Bağlantıyı kopyala",
+    said: {
+      copied: "Kopyalandı.",
+      copyFailed:
+        "Tarayıcı kopyalamaya izin vermedi. Bu sayfanın bağlantısı adres çubuğunda duruyor.",
+    } satisfies Record<Saying, string>,
+    badLink: (why: string) => `${why} Sayfa bunun yerine hazır örneği gösteriyor.`,
+    failure: (why: string) =>
+      `Çekirdek yüklenemedi, bu yüzden burada hesap yapılamıyor. Tarayıcının dediği: ${why}. Sayfayı yeniden yükleyin; olmazsa başka bir tarayıcı deneyin.`,
+  },
+} as const;
+
+async function copyLink(app: App, session: Session): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(app.link());
+    session.say("copied");
+  } catch {
+    session.say("copyFailed");
+  }
+}
+
+/** Without figures, the switches are elsewhere on the page. */
+export function tools(app: App, session: Session, figures: Figures | null): TemplateResult {
+  const words = text[session.language];
+  return html`<div class="page-tools" role="toolbar" aria-label=${words.tools}>
+    ${buttonView({ label: words.undo, disabled: !session.canUndo, onClick: () => session.undo() })}
+    ${buttonView({ label: words.redo, disabled: !session.canRedo, onClick: () => session.redo() })}
+    ${buttonView({
+      label: words.reset,
+      disabled: !session.changed,
+      onClick: () => session.reset(),
+    })}
+    ${figures ? html`${figures.scaleSwitch()} ${figures.causalSwitch()} ${figures.temperature()}` : nothing}
+    ${buttonView({ label: words.copyLink, onClick: () => void copyLink(app, session) })}
+    <span class="page-said" role="status">
+      ${session.saying ? words.said[session.saying] : session.changed ? words.changed : nothing}
+    </span>
+  </div>`;
+}
+
+/** Why the present inputs cannot be computed. */
+export function faultOf(session: Session): TemplateResult | typeof nothing {
+  if (!session.fault) return nothing;
+  return faultView(new AttentionError(session.fault).describe(session.language));
+}
+
+/** What is wrong with the link that the page was opened with. */
+export function linkNotice(app: App): TemplateResult | typeof nothing {
+  const sentence = app.linkSentence;
+  if (!sentence) return nothing;
+  return html`<div class="dk-page">${noticeView(text[app.language].badLink(sentence))}</div>`;
+}
+
+export function engineFailure(why: string, language: Language): TemplateResult {
+  return html`<div class="dk-page">${faultView(text[language].failure(why))}</div>`;
+}

@@ -1,0 +1,187 @@
+// What is typed in the forms of the playground and is not, or not yet, part of the state.
+
+import { InputError } from "../inputs/error.ts";
+import { benGelDim, workedExample } from "../inputs/example.ts";
+import { cleanLabel } from "../inputs/fit.ts";
+import { MAX_SEED, MAX_WIDTH } from "../inputs/limits.ts";
+import { type Pasted, parseMatrix } from "../inputs/matrix.ts";
+import { parseWhole } from "../inputs/number.ts";
+import { type Recipe, recipeFor, withSeeded } from "../inputs/sentence.ts";
+import {
+  type InputName,
+  type Language,
+  type Settings,
+  type State,
+  setMatrix,
+  setSettings,
+} from "../inputs/state.ts";
+import { guessLanguage } from "../inputs/text.ts";
+import { latest } from "../page/connect.ts";
+import type { Session } from "../page/session.ts";
+
+export type Tab = "sentence" | "projected" | "direct";
+
+export type PasteTarget = InputName | "bias";
+
+export interface Pasting {
+  readonly target: PasteTarget;
+  readonly text: string;
+  readonly result: Pasted | InputError | null;
+}
+
+export interface SentenceDraft {
+  readonly text: string;
+  readonly language: Language | "auto";
+  readonly width: string;
+  readonly seed: string;
+}
+
+type Whole = "window" | "sinks";
+
+export class Forms {
+  tab: Tab;
+  sentence: SentenceDraft;
+  sentenceError: InputError | null = null;
+  pasting: Pasting | null = null;
+  /** Text of a number field while it is no number the state could take. */
+  readonly wrong = new Map<Whole, InputError>();
+  private readonly session: Session;
+  private readonly draw: (recipe: Recipe) => void;
+
+  constructor(session: Session) {
+    this.session = session;
+    const { sentence, source, tokens } = session.state;
+    this.tab = sentence ? "sentence" : source.kind;
+    this.sentence = {
+      text: sentence?.text ?? tokens.join(" "),
+      language: sentence?.language ?? "auto",
+      width: String(sentence?.width ?? 4),
+      seed: String(sentence?.seed ?? 1),
+    };
+    this.draw = latest(
+      (recipe: Recipe) => session.engine.draw(recipe),
+      (recipe, made) => session.edit((state) => withSeeded(state, recipe, made), "sentence"),
+      (error) => {
+        session.failure = error instanceof Error ? error.message : String(error);
+        session.notify();
+      },
+    );
+  }
+
+  /** Follows a state that came from elsewhere: undo, an example, a link. */
+  follow(state: State): void {
+    const { sentence } = state;
+    if (sentence && this.sentenceError === null) {
+      const { text, width, seed } = this.sentence;
+      const typed = text.replace(/\s+/gu, " ").trim();
+      const same = typed === sentence.text && width === String(sentence.width);
+      if (!same || seed !== String(sentence.seed)) {
+        this.sentence = {
+          text: typed === sentence.text ? text : sentence.text,
+          language: this.sentence.language === "auto" ? "auto" : sentence.language,
+          width: String(sentence.width),
+          seed: String(sentence.seed),
+        };
+      }
+    }
+    if (this.tab !== "sentence" && this.tab !== state.source.kind) this.tab = state.source.kind;
+  }
+
+  private get pageLanguage(): Language {
+    return this.session.language;
+  }
+
+  /** The language the sentence is lower-cased in. */
+  get sentenceLanguage(): Language {
+    const { text, language } = this.sentence;
+    return language === "auto" ? guessLanguage(text, this.pageLanguage) : language;
+  }
+
+  typeSentence(changes: Partial<SentenceDraft>): void {
+    this.sentence = { ...this.sentence, ...changes };
+    const recipe = this.recipe();
+    this.sentenceError = recipe instanceof InputError ? recipe : null;
+    if (recipe instanceof InputError) this.session.notify();
+    else this.draw(recipe);
+  }
+
+  private recipe(): Recipe | InputError {
+    const { text } = this.sentence;
+    const width = parseWhole(this.sentence.width, 1, MAX_WIDTH);
+    if (width instanceof InputError) return width.at({ field: "width" });
+    const seed = parseWhole(this.sentence.seed, 0, MAX_SEED);
+    if (seed instanceof InputError) return seed.at({ field: "seed" });
+    return recipeFor({ text, language: this.sentenceLanguage, width, seed });
+  }
+
+  /** A seed nobody chose, short enough to be read out. */
+  anotherSeed(): void {
+    const [number = 0] = crypto.getRandomValues(new Uint16Array(1));
+    this.session.endEdit();
+    this.typeSentence({ seed: String(number) });
+  }
+
+  open(tab: Tab): void {
+    this.tab = tab;
+    this.pasting = null;
+    this.session.endEdit();
+    if (tab === "sentence" && !this.session.state.sentence) this.typeSentence({});
+    else this.session.notify();
+  }
+
+  example(name: "kedi" | "ben"): void {
+    const { state } = name === "kedi" ? workedExample : benGelDim;
+    this.tab = state.source.kind;
+    this.sentenceError = null;
+    this.session.reset(state);
+  }
+
+  paste(target: PasteTarget | null): void {
+    this.pasting = target && { target, text: "", result: null };
+    this.session.notify();
+  }
+
+  typePasted(text: string): void {
+    if (!this.pasting) return;
+    const result = text.trim() === "" ? null : parseMatrix(text);
+    this.pasting = { ...this.pasting, text, result };
+    this.session.notify();
+  }
+
+  usePasted(): void {
+    const { target, result } = this.pasting ?? {};
+    if (!target || !result || result instanceof InputError) return;
+    this.pasting = null;
+    this.session.edit((state) =>
+      target === "bias"
+        ? setSettings(state, { bias: result.matrix })
+        : setMatrix(state, target, result.matrix),
+    );
+  }
+
+  typeWhole(field: Whole, text: string): void {
+    const empty = text.trim() === "";
+    const least = field === "window" ? 1 : 0;
+    const value = empty ? (field === "window" ? null : 0) : parseWhole(text, least, 1_000_000);
+    if (value instanceof InputError) {
+      this.wrong.set(field, value.at({ field }));
+      this.session.notify();
+      return;
+    }
+    this.wrong.delete(field);
+    this.set({ [field]: value }, field);
+    this.session.notify();
+  }
+
+  set(changes: Partial<Settings>, edit: string | null = null): void {
+    this.session.edit((state) => setSettings(state, changes), edit);
+  }
+
+  typeLabels(text: string): void {
+    const words = text.split(/\s+/u).filter((word) => cleanLabel(word) !== null);
+    this.session.edit((state) => {
+      const tokens = state.tokens.map((old, i) => cleanLabel(words[i] ?? "") ?? old);
+      return { ...state, tokens, sentence: null };
+    }, "labels");
+  }
+}

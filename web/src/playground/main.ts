@@ -1,0 +1,120 @@
+import "../styles/playground.css";
+import { html, nothing, type TemplateResult } from "lit";
+import { Figures } from "../figures/figures.ts";
+import { workedExample } from "../inputs/example.ts";
+import { type Language, type Step, setStep, steps } from "../inputs/state.ts";
+import { type App, start } from "../page/app.ts";
+import { engineFailure, faultOf, linkNotice, tools } from "../page/bars.ts";
+import { placeInView } from "../page/place.ts";
+import { Forms } from "./forms.ts";
+import { optionsView } from "./masks.ts";
+import { sourceView } from "./source.ts";
+import { playgroundText } from "./text.ts";
+
+let forms: Forms | null = null;
+
+const figureOf: Record<Step, (figures: Figures) => TemplateResult> = {
+  projections: (figures) => figures.projections(),
+  scores: (figures) => figures.scores(),
+  scaled: (figures) => figures.scale(),
+  masked: (figures) => figures.mask(),
+  weights: (figures) => figures.softmax(),
+  output: (figures) => figures.output(),
+};
+
+function opening(language: Language): TemplateResult {
+  const text = playgroundText[language];
+  return html`<div class="dk-page play-opening">
+    <h1 data-place="top">${text.title}</h1>
+    <p>${text.intro}</p>
+  </div>`;
+}
+
+function goToStep(step: Step): void {
+  document.getElementById(`step-${step}`)?.scrollIntoView({ block: "start" });
+}
+
+function stepList(app: App): TemplateResult {
+  const text = playgroundText[app.language];
+  const { session } = app;
+  return html`<nav class="play-steps" aria-label=${text.steps}>
+    <ol>
+      ${steps.map(
+        (step) => html`<li>
+          <a
+            href="#step-${step}"
+            aria-current=${session?.state.step === step ? "step" : "false"}
+            @click=${(event: Event) => {
+              event.preventDefault();
+              session?.show((state) => setStep(state, step));
+              goToStep(step);
+            }}
+            >${text.step[step]}</a
+          >
+        </li>`,
+      )}
+    </ol>
+  </nav>`;
+}
+
+function main(app: App): TemplateResult {
+  const { session, language } = app;
+  const failure = app.failure ?? session?.failure;
+  if (failure) return engineFailure(failure, language);
+  if (!session) return html`${nothing}`;
+  if (!session.results) return html`${faultOf(session)}`;
+  forms ??= new Forms(session);
+  forms.follow(session.state);
+  const figures = new Figures(session, session.results.scene);
+  return html`
+    ${linkNotice(app)} ${tools(app, session, null)}
+    <div class="dk-page">
+      <div class="dk-wide play-inputs">
+        ${sourceView(session, forms)} ${optionsView(session, forms, figures)}
+      </div>
+      ${faultOf(session)} ${stepList(app)}
+    </div>
+    ${steps.map(
+      (step) => html`<section
+        class="dk-page"
+        id="step-${step}"
+        data-place=${step}
+        aria-label=${playgroundText[language].step[step]}
+      >
+        ${figureOf[step](figures)}
+      </section>`,
+    )}
+  `;
+}
+
+/** The step in the address is the one in view. */
+function followScroll(app: App): void {
+  let waiting = false;
+  document.addEventListener(
+    "scroll",
+    () => {
+      if (waiting) return;
+      waiting = true;
+      requestAnimationFrame(() => {
+        waiting = false;
+        const place = steps.find((step) => step === placeInView(document)) ?? steps[0];
+        app.session?.show((state) => setStep(state, place));
+      });
+    },
+    { passive: true },
+  );
+}
+
+start({
+  name: "playground",
+  initial: workedExample.state,
+  titles: { en: "dikkat: playground", tr: "dikkat: deneme alanı" },
+  opening,
+  main,
+  anchored: false,
+  arrived: (app) => {
+    const step = app.session?.state.step;
+    if (step && step !== steps[0]) goToStep(step);
+    followScroll(app);
+  },
+});

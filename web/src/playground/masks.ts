@@ -1,0 +1,169 @@
+// Scale, temperature and every mask the core knows.
+
+import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import type { Figures } from "../figures/figures.ts";
+import { describeInput } from "../inputs/error.ts";
+import { columnsOf, type Settings, tokenCounts } from "../inputs/state.ts";
+import type { Session } from "../page/session.ts";
+import { buttonView, choiceView, switchView } from "../views/controls.ts";
+import { faultView } from "../views/figure.ts";
+import type { Forms } from "./forms.ts";
+import { pasteForm } from "./source.ts";
+import { type PlaygroundText, playgroundText } from "./text.ts";
+
+/** Up to here pairs are chosen one by one; more boxes are no longer a choice but a chore. */
+const MAX_CHOSEN = 16;
+
+export function optionsView(session: Session, forms: Forms, figures: Figures): TemplateResult {
+  const text = playgroundText[session.language];
+  const { settings } = session.state;
+  const more = settings.window !== null || settings.padding || settings.attend || settings.bias;
+  return html`<section class="play-options" aria-labelledby="options-title">
+    <h2 id="options-title">${text.settings}</h2>
+    <div class="play-form">
+      ${figures.scaleSwitch()} ${figures.temperature()}
+      ${choiceView({
+        legend: text.causal,
+        name: "causal",
+        value: settings.causal || "none",
+        options: [
+          { value: "none", label: text.none },
+          { value: "top-left", label: text.topLeft },
+          { value: "bottom-right", label: text.bottomRight },
+        ],
+        onChange: (value) =>
+          forms.set({ causal: value === "none" ? false : (value as "top-left" | "bottom-right") }),
+      })}
+      <details class="play-masks" ?open=${Boolean(more)}>
+        <summary>${text.masks}</summary>
+        <div class="play-form">
+          ${wholeField(session, forms, "window", text)} ${wholeField(session, forms, "sinks", text)}
+          ${paddingBoxes(session, forms, text)} ${attendBoxes(session, forms, text)}
+          ${biasField(session, forms, text)}
+        </div>
+      </details>
+    </div>
+  </section>`;
+}
+
+function wholeField(
+  session: Session,
+  forms: Forms,
+  field: "window" | "sinks",
+  text: PlaygroundText,
+): TemplateResult {
+  const { settings } = session.state;
+  const wrong = forms.wrong.get(field);
+  const hint = field === "window" ? text.windowHint : text.sinksHint;
+  const value = settings[field] === null || settings[field] === 0 ? "" : String(settings[field]);
+  return html`<label class="play-field">
+    <span>${text[field]}</span>
+    <input
+      type="text"
+      inputmode="numeric"
+      aria-invalid=${wrong ? "true" : "false"}
+      aria-describedby="${field}-hint ${wrong ? `${field}-fault` : ""}"
+      ?disabled=${field === "sinks" && settings.window === null}
+      .value=${wrong ? nothing : live(value)}
+      @input=${(event: Event) => forms.typeWhole(field, (event.target as HTMLInputElement).value)}
+    />
+    <small id="${field}-hint">${hint}</small>
+    ${wrong ? html`<div id="${field}-fault">${faultView(describeInput(wrong, session.language))}</div>` : nothing}
+  </label>`;
+}
+
+function paddingBoxes(session: Session, forms: Forms, text: PlaygroundText): TemplateResult {
+  const { state } = session;
+  const [, keys] = tokenCounts(state.source);
+  const labels = state.keyTokens ?? state.tokens;
+  const padding = Array.from({ length: keys }, (_, j) => state.settings.padding?.[j] ?? false);
+  const set = (j: number, on: boolean) => {
+    const next = padding.with(j, on);
+    forms.set({ padding: next.some(Boolean) ? next : null });
+  };
+  return html`<fieldset class="play-boxes">
+    <legend>${text.padding}</legend>
+    <small>${text.paddingHint}</small>
+    <div>
+      ${padding.map(
+        (on, j) => html`<label>
+          <input
+            type="checkbox"
+            .checked=${live(on)}
+            @change=${(event: Event) => set(j, (event.target as HTMLInputElement).checked)}
+          />${labels[j]}
+        </label>`,
+      )}
+    </div>
+  </fieldset>`;
+}
+
+function attendBoxes(session: Session, forms: Forms, text: PlaygroundText): TemplateResult {
+  const { source, tokens, keyTokens, settings } = session.state;
+  const [queries, keys] = tokenCounts(source);
+  const { attend } = settings;
+  const everyPair = () =>
+    Array.from({ length: queries }, () => Array.from({ length: keys }, () => true));
+  const fits = queries <= MAX_CHOSEN && keys <= MAX_CHOSEN;
+  const choose = switchView({
+    label: text.attendOn,
+    checked: attend !== null,
+    disabled: !fits && attend === null,
+    onChange: (on) => forms.set({ attend: on ? everyPair() : null }),
+  });
+  return html`<fieldset class="play-boxes">
+    <legend>${text.attend}</legend>
+    <small>${fits ? text.attendHint : text.attendTooLarge(MAX_CHOSEN)}</small>
+    ${choose}
+    ${
+      attend && fits
+        ? html`<div class="play-pairs">
+            <table>
+              <thead>
+                <tr>
+                  <td></td>
+                  ${(keyTokens ?? tokens).map((key) => html`<th scope="col">${key}</th>`)}
+                </tr>
+              </thead>
+              <tbody>
+                ${attend.map(
+                  (row, i) => html`<tr>
+                    <th scope="row">${tokens[i]}</th>
+                    ${row.map(
+                      (on, j) => html`<td>
+                        <input
+                          type="checkbox"
+                          aria-label="${tokens[i]} → ${(keyTokens ?? tokens)[j]}"
+                          .checked=${live(on)}
+                          @change=${() => forms.set({ attend: flipped(attend, i, j) })}
+                        />
+                      </td>`,
+                    )}
+                  </tr>`,
+                )}
+              </tbody>
+            </table>
+          </div>`
+        : nothing
+    }
+  </fieldset>`;
+}
+
+function flipped(attend: NonNullable<Settings["attend"]>, row: number, column: number) {
+  return attend.map((cells, i) => (i === row ? cells.with(column, !cells[column]) : cells));
+}
+
+function biasField(session: Session, forms: Forms, text: PlaygroundText): TemplateResult {
+  const { bias } = session.state.settings;
+  return html`<fieldset class="play-boxes">
+    <legend>${text.bias}</legend>
+    <small>${text.biasHint}</small>
+    <div>
+      ${bias ? html`<span>${bias.length} × ${columnsOf(bias)}</span>` : nothing}
+      ${buttonView({ label: text.paste, onClick: () => forms.paste("bias") })}
+      ${bias ? buttonView({ label: text.clear, onClick: () => forms.set({ bias: null }) }) : nothing}
+    </div>
+    ${forms.pasting?.target === "bias" ? pasteForm(session, forms) : nothing}
+  </fieldset>`;
+}

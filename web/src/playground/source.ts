@@ -1,0 +1,218 @@
+// Where the numbers come from: a sentence, X and weights, or Q, K and V.
+
+import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import { editDirect, editProjected } from "../figures/choose-source.ts";
+import { describeInput, InputError } from "../inputs/error.ts";
+import { workedExample } from "../inputs/example.ts";
+import { describeNote, formatName } from "../inputs/grid.ts";
+import { MAX_TOKENS, MAX_WIDTH } from "../inputs/limits.ts";
+import { columnsOf, inputNames, type Language, type Projected } from "../inputs/state.ts";
+import { tokenize } from "../inputs/text.ts";
+import type { Session } from "../page/session.ts";
+import { buttonView, choiceView } from "../views/controls.ts";
+import { faultView, noticeView } from "../views/figure.ts";
+import { symbolView } from "../views/symbol.ts";
+import { symbolText } from "../views/words.ts";
+import type { Forms, Tab } from "./forms.ts";
+import { type Dimension, limitOf, resize, sizesOf } from "./shape.ts";
+import { type PlaygroundText, playgroundText } from "./text.ts";
+
+const valueOf = (event: Event) =>
+  (event.target as HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement).value;
+
+export function sourceView(session: Session, forms: Forms): TemplateResult {
+  const text = playgroundText[session.language];
+  const tabs: readonly { value: Tab; label: string }[] = [
+    { value: "sentence", label: text.sentence },
+    { value: "projected", label: text.matrices },
+    { value: "direct", label: text.direct },
+  ];
+  return html`<section class="play-source" aria-labelledby="source-title">
+    <h2 id="source-title">${text.source}</h2>
+    ${choiceView({
+      legend: text.source,
+      name: "tab",
+      value: forms.tab,
+      options: tabs,
+      onChange: (tab: Tab) => openTab(session, forms, tab),
+    })}
+    ${forms.tab === "sentence" ? sentenceForm(session, forms, text) : matrixForm(session, forms, text)}
+    <div class="play-examples">
+      <span>${text.examples}</span>
+      ${buttonView({ label: text.exampleKedi, onClick: () => forms.example("kedi") })}
+      ${buttonView({ label: text.exampleBen, onClick: () => forms.example("ben") })}
+    </div>
+  </section>`;
+}
+
+function openTab(session: Session, forms: Forms, tab: Tab): void {
+  if (tab === "direct") editDirect(session);
+  if (tab === "projected") editProjected(session, workedExample.state.source as Projected);
+  forms.open(tab);
+}
+
+function sentenceForm(session: Session, forms: Forms, text: PlaygroundText): TemplateResult {
+  const { sentence, sentenceError, sentenceLanguage } = forms;
+  const tokens = tokenize(sentence.text, sentenceLanguage);
+  const { state } = session;
+  return html`<div class="play-form">
+    <label class="play-field play-field-wide">
+      <span>${text.sentenceLabel}</span>
+      <textarea
+        rows="2"
+        spellcheck="false"
+        aria-describedby="sentence-hint${sentenceError ? " sentence-fault" : ""}"
+        aria-invalid=${sentenceError ? "true" : "false"}
+        .value=${live(sentence.text)}
+        @input=${(event: Event) => forms.typeSentence({ text: valueOf(event) })}
+      ></textarea>
+      <small id="sentence-hint">${text.sentenceHint(MAX_TOKENS)}</small>
+    </label>
+    <label class="play-field">
+      <span>${text.sentenceLanguage}</span>
+      <select @change=${(event: Event) => forms.typeSentence({ language: valueOf(event) as Language })}>
+        ${(["auto", "tr", "en"] as const).map(
+          (language) =>
+            html`<option value=${language} ?selected=${language === sentence.language}>${languageName(language, sentenceLanguage, text)}</option>`,
+        )}
+      </select>
+    </label>
+    <label class="play-field play-number">
+      <span>${text.width}</span>
+      <input
+        type="text"
+        inputmode="numeric"
+        .value=${live(sentence.width)}
+        @input=${(event: Event) => forms.typeSentence({ width: valueOf(event) })}
+      />
+    </label>
+    <label class="play-field play-number">
+      <span>${text.seed}</span>
+      <input
+        type="text"
+        inputmode="numeric"
+        .value=${live(sentence.seed)}
+        @input=${(event: Event) => forms.typeSentence({ seed: valueOf(event) })}
+      />
+    </label>
+    ${buttonView({ label: text.newSeed, onClick: () => forms.anotherSeed() })}
+    ${sentenceError ? html`<div id="sentence-fault">${faultView(describeInput(sentenceError, session.language))}</div>` : nothing}
+    ${tokens instanceof InputError ? nothing : tokenList(tokens, text)}
+    <p class="play-note">
+      ${state.sentence ? text.randomNote(state.sentence.seed) : text.edited}
+      ${state.sentence ? nothing : buttonView({ label: text.run, onClick: () => forms.typeSentence({}) })}
+    </p>
+  </div>`;
+}
+
+function languageName(
+  language: Language | "auto",
+  guessed: Language,
+  text: PlaygroundText,
+): string {
+  const names = { tr: text.turkish, en: text.english };
+  return language === "auto" ? text.automatic(names[guessed]) : names[language];
+}
+
+function tokenList(tokens: readonly string[], text: PlaygroundText): TemplateResult {
+  return html`<div class="play-tokens">
+    <span>${text.tokens(tokens.length)}</span>
+    <ol>${tokens.map((token) => html`<li>${token}</li>`)}</ol>
+  </div>`;
+}
+
+function matrixForm(session: Session, forms: Forms, text: PlaygroundText): TemplateResult {
+  const { state } = session;
+  return html`<div class="play-form">
+    ${sizes(session, text)}
+    <label class="play-field play-field-wide">
+      <span>${text.labels}</span>
+      <input
+        type="text"
+        .value=${state.tokens.join(" ")}
+        aria-describedby="labels-hint"
+        @change=${(event: Event) => forms.typeLabels(valueOf(event))}
+      />
+      <small id="labels-hint">${text.labelsHint}</small>
+    </label>
+    <div class="play-paste-buttons" role="group" aria-label=${text.paste}>
+      <span>${text.paste}</span>
+      ${inputNames(state.source).map((name) =>
+        buttonView({
+          label: symbolView(name),
+          title: text.pasteInto(symbolText(name)),
+          onClick: () => forms.paste(name),
+        }),
+      )}
+    </div>
+    ${forms.pasting && forms.pasting.target !== "bias" ? pasteForm(session, forms) : nothing}
+  </div>`;
+}
+
+function sizes(session: Session, text: PlaygroundText): TemplateResult {
+  const now = sizesOf(session.state.source);
+  const step = (dimension: Dimension, size: number, by: number) =>
+    session.edit((state) => resize(state, { [dimension]: size + by }));
+  return html`<div class="play-sizes" role="group" aria-label=${text.dimensionsLabel}>
+    ${(Object.entries(now) as [Dimension, number][]).map(([dimension, size]) => {
+      const name = text.dimensions[dimension];
+      return html`<span class="play-size">
+        <span>${name}</span>
+        <button type="button" class="dk-button" aria-label=${text.fewer(name)} ?disabled=${size <= 1} @click=${() => step(dimension, size, -1)}>−</button>
+        <output>${size}</output>
+        <button type="button" class="dk-button" aria-label=${text.more(name)} ?disabled=${size >= limitOf(dimension)} @click=${() => step(dimension, size, 1)}>+</button>
+      </span>`;
+    })}
+    ${
+      session.fault
+        ? buttonView({
+            label: text.mend,
+            onClick: () => session.edit((state) => resize(state, {})),
+          })
+        : nothing
+    }
+  </div>`;
+}
+
+export function pasteForm(session: Session, forms: Forms): TemplateResult | typeof nothing {
+  const { pasting } = forms;
+  if (!pasting) return nothing;
+  const text = playgroundText[session.language];
+  const { result, target } = pasting;
+  const name = target === "bias" ? text.bias : symbolText(target);
+  const good = result && !(result instanceof InputError) ? result : null;
+  const place = { field: target } as const;
+  return html`<form
+    class="play-paste"
+    @submit=${(event: Event) => {
+      event.preventDefault();
+      forms.usePasted();
+    }}
+  >
+    <label class="play-field play-field-wide">
+      <span>${text.pasteInto(name)}</span>
+      <textarea
+        rows="5"
+        spellcheck="false"
+        autocomplete="off"
+        aria-describedby="paste-hint paste-result"
+        aria-invalid=${result instanceof InputError ? "true" : "false"}
+        .value=${live(pasting.text)}
+        @input=${(event: Event) => forms.typePasted(valueOf(event))}
+      ></textarea>
+      <small id="paste-hint">${text.pasteHint(MAX_TOKENS, MAX_WIDTH)}</small>
+    </label>
+    <div id="paste-result">
+      ${result instanceof InputError ? faultView(describeInput(result.at(place), session.language)) : nothing}
+      ${
+        good
+          ? html`<p role="status">${text.readAs(formatName(good.format, session.language), good.matrix.length, columnsOf(good.matrix))}</p>`
+          : nothing
+      }
+      ${good?.note ? noticeView(describeNote(good.note, session.language)) : nothing}
+    </div>
+    <button type="submit" class="dk-button dk-primary" ?disabled=${!good}>${text.pasteApply}</button>
+    ${buttonView({ label: text.cancel, onClick: () => forms.paste(null) })}
+  </form>`;
+}
