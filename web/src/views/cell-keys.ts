@@ -4,7 +4,7 @@
 import { noChange } from "lit";
 import { Directive, directive, type ElementPart } from "lit/directive.js";
 import type { Cell } from "../inputs/state.ts";
-import { enterField, leaveField, textBefore, typeInField } from "./field.ts";
+import { enterField, expectOther, leaveField, textBefore, typeInField } from "./field.ts";
 import { sameCell } from "./lit-cells.ts";
 import type { MatrixOptions } from "./matrix.ts";
 import type { Grid } from "./scene.ts";
@@ -68,6 +68,7 @@ export function tableEvents(grid: Grid, o: MatrixOptions) {
   const valueAt = (element: HTMLElement) => grid.at(...placeOf(element));
 
   const fieldKey = (event: KeyboardEvent, field: HTMLInputElement) => {
+    if (event.ctrlKey || event.metaKey) expectOther(field);
     if (event.isComposing || event.altKey || event.metaKey || event.shiftKey) return;
     const [row, column] = placeOf(field);
     if (event.key === "Escape") {

@@ -3,31 +3,43 @@
 
 import { noChange } from "lit";
 import { Directive, directive, type PropertyPart } from "lit/directive.js";
+import { parseNumber } from "../inputs/number.ts";
 import type { Language } from "../inputs/state.ts";
 import { formatNumber } from "./number.ts";
 
 interface Typing {
   /** The field's text when it was entered. */
   readonly before: string;
-  /** The reader typed, and the page has not answered yet. */
-  unanswered: boolean;
+  /**
+   * The numbers typed since. The page may answer late, after more has been typed, so any of them
+   * coming back is the reader's own.
+   */
+  own: number[];
 }
 
+/** Fields in focus. */
 const typing = new WeakMap<Element, Typing>();
+
+const isFaulty = (field: HTMLInputElement) => field.getAttribute("aria-invalid") === "true";
 
 /** The field is entered: every digit of its number, ready to be replaced. */
 export function enterField(field: HTMLInputElement, value: number, language: Language): void {
   if (typing.has(field)) return;
-  if (field.getAttribute("aria-invalid") !== "true") {
-    field.value = formatNumber(value, language, "exact");
-  }
-  typing.set(field, { before: formatNumber(value, language, "exact"), unanswered: false });
+  const before = formatNumber(value, language, "exact");
+  if (!isFaulty(field)) field.value = before;
+  typing.set(field, { before, own: [] });
   field.select();
 }
 
 export function typeInField(field: HTMLInputElement): void {
+  const value = parseNumber(field.value, { nonFinite: true });
+  if (typeof value === "number") typing.get(field)?.own.push(value);
+}
+
+/** What comes next is the page's doing, as an undo is. */
+export function expectOther(field: HTMLInputElement): void {
   const now = typing.get(field);
-  if (now) now.unanswered = true;
+  if (now) now.own = [];
 }
 
 /** The text to go back to. */
@@ -38,9 +50,7 @@ export function textBefore(field: HTMLInputElement): string | null {
 /** The field is left: a number is tidied, a text that is none stays for the reader to mend. */
 export function leaveField(field: HTMLInputElement, value: number, language: Language): void {
   typing.delete(field);
-  if (field.getAttribute("aria-invalid") !== "true") {
-    field.value = formatNumber(value, language, "short");
-  }
+  if (!isFaulty(field)) field.value = formatNumber(value, language, "short");
 }
 
 class FieldValue extends Directive {
@@ -57,9 +67,9 @@ class FieldValue extends Directive {
     this.#last = value;
     this.#language = language;
     const now = typing.get(field);
-    const own = now?.unanswered ?? false;
-    if (now) now.unanswered = false;
-    if (changed && !own) field.value = formatNumber(value, language, now ? "exact" : "short");
+    if (changed && !now?.own.some((own) => Object.is(own, value))) {
+      field.value = formatNumber(value, language, now ? "exact" : "short");
+    }
     return noChange;
   }
 }

@@ -6,8 +6,6 @@ export interface FigureOptions {
   readonly id?: string;
   readonly title: unknown;
   readonly controls?: unknown;
-  /** What is computed here, above the matrices. */
-  readonly formula?: unknown;
   readonly body: unknown;
   readonly legend?: unknown;
   readonly inspector?: unknown;
@@ -27,7 +25,6 @@ export function figureView(o: FigureOptions): TemplateResult {
       ${part(o.controls, "dk-controls")}
     </div>
     ${o.fault ? faultView(o.fault) : nothing}
-    ${part(o.formula, "dk-figure-formula")}
     <div class="dk-figure-body">${o.body}</div>
     ${part(o.legend, "dk-legends")}
     ${o.caption ? html`<figcaption>${o.caption}</figcaption>` : nothing}

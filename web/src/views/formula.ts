@@ -1,10 +1,11 @@
-// The formula in MathML, every symbol a link to its matrix. HTML stands inside <mtext>, where
-// MathML Core allows it.
+// The formula in MathML, every symbol a link to its matrix. HTML stands inside <mi>: token elements
+// take phrasing content, and <mtext> would count as space, which takes the space around the
+// operators away.
 
 import { html, mathml, nothing, type TemplateResult } from "lit";
 import type { Language, MatrixName, Settings, Step } from "../inputs/state.ts";
 import { formatNumber } from "./number.ts";
-import { nameOf, roles, symbols } from "./words.ts";
+import { nameOf, roles, symbols, symbolText } from "./words.ts";
 
 export interface FormulaOptions {
   readonly language: Language;
@@ -23,12 +24,13 @@ function link(matrix: MatrixName, o: FormulaOptions, text?: unknown): Math {
   const [letter, index] = symbols[matrix];
   const shown = text ?? html`<i>${letter}</i>${index ? html`<sub>${index}</sub>` : nothing}`;
   const name = nameOf(matrix, o.language);
-  return mathml`<mtext>${html`<a
+  return mathml`<mi>${html`<a
     class="dk-formula-link dk-${roles[matrix]}"
     href=${o.href?.(matrix) ?? `#${matrix}`}
     title=${name}
+    aria-label=${`${symbolText(matrix)}, ${name}`}
     @click=${(event: Event) => o.onSymbol?.(matrix, event)}
-  >${shown}<span class="dk-sr"> (${name})</span></a>`}</mtext>`;
+  >${shown}</a>`}</mi>`;
 }
 
 const op = (sign: string): Math => mathml`<mo>${sign}</mo>`;
