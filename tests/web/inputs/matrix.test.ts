@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { describeInput, InputError } from "../../../web/src/inputs/error.ts";
-import type { Format, Note } from "../../../web/src/inputs/grid.ts";
+import { describeNote, type Format, formatName, type Note } from "../../../web/src/inputs/grid.ts";
 import { parseMatrix } from "../../../web/src/inputs/matrix.ts";
 
 const [inf, nan] = [Number.POSITIVE_INFINITY, Number.NaN];
@@ -30,6 +30,7 @@ describe("every format gives the same matrix", () => {
     ["CSV with spaces", "csv", " 1, -2\n 0.5, 3 \n"],
     ["CSV with closing commas", "csv", "1,-2,\n0.5,3,"],
     ["lines copied from inside a list", "csv", "1, -2,\n0.5, 3"],
+    ["CSV, one cell quoted", "csv", '"1",-2\n0.5 , 3'],
     ["quoted CSV", "csv", '"1","-2"\n"0,5","3"'],
     ["commas and spaces mixed", "csv", "1, -2\n0.5 3"],
     ["CSV with old Mac line ends", "csv", "1,-2\r0.5,3"],
@@ -215,6 +216,8 @@ describe("refused, with the reason and the place", () => {
     ["[[ 0.  1. ... 8.  9.]\n [ 0.  1. ... 8.  9.]]", "truncated", {}],
     ["[[1, 2, \u2026]]", "truncated", {}],
     ["1 2 ... 9", "truncated", {}],
+    ["\\begin{matrix} 1 & \\cdots & 9 \\end{matrix}", "truncated", {}],
+    ["1,\n2,3", "noNumber", { place: { row: 1, column: 2 } }],
     ["[[[1, 2], [3, 4]]]", "tooDeep", { values: { axes: 3 } }],
     ["tensor([[[[1.]]]])", "tooDeep", { values: { axes: 4 } }],
     ['{"shape": [1, 2, 2], "data": [1, 2, 3, 4]}', "tooDeep", { values: { axes: 3 } }],
@@ -251,6 +254,14 @@ describe("refused, with the reason and the place", () => {
   ])("%j", (text, code, details) => {
     expect(refused(text)).toMatchObject({ code, ...details });
   });
+});
+
+test("formats and notes have names in both languages", () => {
+  const result = read("1,5");
+  expect(formatName(result.format, "en")).toBe("CSV, comma between columns");
+  expect(formatName(result.format, "tr")).toBe("CSV, sütunlar virgülle ayrılmış");
+  expect(result.note && describeNote(result.note, "en")).toMatch(/^Commas were read as column/u);
+  expect(result.note && describeNote(result.note, "tr")).toMatch(/^Virgüller sütun ayırıcı/u);
 });
 
 describe("limits", () => {

@@ -199,7 +199,9 @@ describe("settings and view", () => {
     expect(sizeOf(wide.source, "k")).toEqual([3, 6]);
     expect(sizeOf(wide.source, "output")).toEqual([3, 5]);
     const cross = setMatrix(direct, "k", zeros(4, 2)).source;
-    expect(sizeOf(cross, "masked")).toEqual([3, 4]);
+    for (const name of ["scores", "scaled", "masked", "exponentials", "weights"] as const) {
+      expect(sizeOf(cross, name), name).toEqual([3, 4]);
+    }
     expect(sizeOf(cross, "k")).toEqual([4, 2]);
     expect(sizeOf(cross, "output")).toEqual([3, 2]);
     expect(sizeOf(cross, "wq")).toEqual([0, 0]);

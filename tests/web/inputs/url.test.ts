@@ -78,6 +78,13 @@ describe("what a link looks like", () => {
     expect(encode(state, "tr")).toBe(link);
   });
 
+  test("nothing in it ends a link in Markdown, HTML or a mail", () => {
+    const state = setToken(setToken(worked, 1, "a'b(c)!*"), 2, ".");
+    const link = encode(state, "tr");
+    expect(link).toBe("?v=1&lang=tr&tokens=kedi,a%27b%28c%29%21%2A,%2E");
+    expect(stateIn(link)).toEqual(state);
+  });
+
   test("the anchor comes first", () => {
     expect(encode(worked, "en", "mask")).toBe("mask?v=1&lang=en");
   });
@@ -301,6 +308,7 @@ describe("damaged and hostile links", () => {
     ["#?v=1&sinks=1", "linkMissing", { values: { key: "window" } }],
     ["#?v=1&window=2&sinks=-1", "notWhole", { place: { field: "sinks" } }],
     ["#?v=1&padding=0,2,1", "notWhole", { place: { field: "padding", row: 1, column: 2 } }],
+    ["#?v=1&padding=2,0,1", "notWhole", { place: { field: "padding", row: 1, column: 1 } }],
     ["#?v=1&padding=0;1;0", "linkValue", { values: { key: "padding", text: "0;1;0" } }],
     ["#?v=1&attend=1,0;1", "ragged", { place: { field: "attend" } }],
     ["#?v=1&attend=1,inf", "notFinite", { place: { field: "attend", row: 1, column: 2 } }],

@@ -24,7 +24,8 @@ export interface Link {
 export function encode(state: State, language: Language, anchor: string | null = null): string {
   const entries: [string, string][] = [["v", "1"], ["lang", language], ...writeV1(state)];
   const query = entries.map(([key, value]) => `${key}=${escapeValue(value)}`).join("&");
-  return `${anchor ?? ""}?${query}`;
+  // Programs that find links in a text leave out a point or comma at the end.
+  return `${anchor ?? ""}?${query.replace(/[.,;]$/u, percent)}`;
 }
 
 /** `hash` with or without its "#". */
@@ -73,9 +74,19 @@ function readParams(query: string): Params {
   return params;
 }
 
-/** Percent-encoded where it must be; the commas and semicolons of the matrices stay readable. */
+/**
+ * Percent-encoded where it must be; the commas and semicolons of the matrices stay readable.
+ * Brackets and quotes would end the link in Markdown and HTML.
+ */
 function escapeValue(text: string): string {
-  return encodeURIComponent(text).replaceAll("%2C", ",").replaceAll("%3B", ";");
+  return encodeURIComponent(text)
+    .replace(/[!'()*]/gu, percent)
+    .replaceAll("%2C", ",")
+    .replaceAll("%3B", ";");
+}
+
+function percent(letter: string): string {
+  return `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 function unescapeValue(text: string): string {
