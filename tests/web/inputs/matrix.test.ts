@@ -28,6 +28,7 @@ describe("every format gives the same matrix", () => {
   test.each<Row>([
     ["CSV", "csv", "1,-2\n0.5,3"],
     ["CSV with spaces", "csv", " 1, -2\n 0.5, 3 \n"],
+    ["CSV with tabs behind the commas", "csv", "1,\t-2\n0.5,\t3"],
     ["CSV with closing commas", "csv", "1,-2,\n0.5,3,"],
     ["lines copied from inside a list", "csv", "1, -2,\n0.5, 3"],
     ["CSV, one cell quoted", "csv", '"1",-2\n0.5 , 3'],
@@ -69,6 +70,15 @@ describe("every format gives the same matrix", () => {
     ["list of arrays", "numpy", "[array([ 1, -2]), array([0.5, 3. ])]"],
     ["list of NumPy scalars", "list", "[[np.float64(1.0), np.float64(-2.0)], [0.5, np.int64(3)]]"],
     ["JAX", "numpy", "Array([[ 1. , -2. ],\n       [ 0.5,  3. ]], dtype=float32)"],
+    ["old JAX", "numpy", "DeviceArray([[ 1. , -2. ],\n             [ 0.5,  3. ]], dtype=float32)"],
+    [
+      "TensorFlow",
+      "numpy",
+      "<tf.Tensor: shape=(2, 2), dtype=float32, numpy=\narray([[ 1. , -2. ],\n       [ 0.5,  3. ]], dtype=float32)>",
+    ],
+    ["a notebook's answer", "numpy", "Out[12]: \narray([[ 1. , -2. ],\n       [ 0.5,  3. ]])"],
+    ["a shell's line", "list", ">>> x = [[1, -2], [0.5, 3]]"],
+    ["a code block", "spaces", "```text\n1 -2\n0.5 3\n```"],
     ["PyTorch", "torch", "tensor([[ 1.0000, -2.0000],\n        [ 0.5000,  3.0000]])"],
     [
       "PyTorch with everything",
@@ -197,6 +207,9 @@ describe("refused, with the reason and the place", () => {
       "notANumber",
       { values: { text: "true" }, place: { row: 2, column: 2 } },
     ],
+    ["kedi", "notANumber", { values: { text: "kedi" }, place: { row: 1, column: 1 } }],
+    ["1 2\n3 kedi 5", "notANumber", { values: { text: "kedi" }, place: { row: 2, column: 2 } }],
+    ["{'shape': [1, 1]}", "notShaped", {}],
     ["1,2\n3,", "noNumber", { place: { row: 2, column: 2 } }],
     ["1\t\t3\n4\t5\t6", "noNumber", { place: { row: 1, column: 2 } }],
     ["1;;3\n4;5;6", "noNumber", { place: { row: 1, column: 2 } }],

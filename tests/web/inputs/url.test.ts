@@ -116,6 +116,17 @@ describe("a link opens the state it was made from", () => {
     ],
     ["an open cell", { ...worked, step: "output", cell: { matrix: "output", row: 2, column: 3 } }],
     ["causal", setSettings(worked, { causal: "top-left", temperature: 1e-3 })],
+    [
+      "all settings",
+      setSettings(worked, {
+        scaled: false,
+        temperature: 0.5,
+        causal: "bottom-right",
+        window: 2,
+        sinks: 1,
+        padding: [false, false, true],
+      }),
+    ],
     ["a mask that does not fit", setSettings(worked, { attend: [[true, false]], padding: [true] })],
   ])("%s", (_, state) => {
     for (const language of ["tr", "en"] as const) {
@@ -143,8 +154,8 @@ describe("a link opens the state it was made from", () => {
   });
 
   test("a label nobody could read becomes a number", () => {
-    const state = { ...worked, tokens: ["\u200b", "\uD800", "c".repeat(80)] };
-    expect(stateIn(encode(state, "en")).tokens).toEqual(["t1", "\uFFFD", "c".repeat(64)]);
+    const state = { ...worked, tokens: ["\u200b", "\uD800\uD800", "c".repeat(80)] };
+    expect(stateIn(encode(state, "en")).tokens).toEqual(["t1", "\uFFFD\uFFFD", "c".repeat(64)]);
   });
 });
 
@@ -221,6 +232,8 @@ describe("a sentence in a link", () => {
     ["seed too large", "text=a&textlang=tr&width=4&seed=4294967296", "notWhole"],
     ["seed below 0", "text=a&textlang=tr&width=4&seed=-1", "notWhole"],
     ["a matrix beside it", "text=a&textlang=tr&width=4&seed=1&X=1", "linkConflict"],
+    ["origins beside it", "text=a&textlang=tr&width=4&seed=1&random=X.1", "linkConflict"],
+    ["labels of keys beside it", "text=a&textlang=tr&width=4&seed=1&keys=a", "linkConflict"],
     ["tokens beside it", "text=a&textlang=tr&width=4&seed=1&tokens=a", "linkConflict"],
     ["a cell outside", "text=a&textlang=tr&width=4&seed=1&cell=x.1.0", "linkValue"],
   ])("refused: %s", (_, query, code) => {
@@ -313,14 +326,18 @@ describe("damaged and hostile links", () => {
     ["#?v=1&attend=1,0;1", "ragged", { place: { field: "attend" } }],
     ["#?v=1&attend=1,inf", "notFinite", { place: { field: "attend", row: 1, column: 2 } }],
     ["#?v=1&bias=0,x", "notANumber", { place: { field: "bias", row: 1, column: 2 } }],
-    [`#${"a".repeat(1_000_000)}`, "textTooLong", { place: { field: "link" } }],
-  ])("%.80j", (hash, code, details) => {
+  ])("%j", (hash, code, details) => {
     const error = decode(hash);
     expect(error).toBeInstanceOf(InputError);
     expect(error).toMatchObject({ code, ...details });
     for (const language of ["tr", "en"] as const) {
       expect(describeInput(error as InputError, language)).not.toMatch(/undefined|\[object/u);
     }
+  });
+
+  test("a link without end is refused unread", () => {
+    const error = decode(`#${"a".repeat(1_000_000)}`);
+    expect(error).toMatchObject({ code: "textTooLong", place: { field: "link" } });
   });
 
   test("names of a prototype are ordinary unknown keys", () => {

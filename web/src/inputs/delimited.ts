@@ -21,7 +21,7 @@ type Rows = string[][];
 export function readDelimited(text: string): Grid {
   const lines = text.split("\n").filter((line) => /\S/u.test(line) && !/^\s*[#%]/u.test(line));
   if (lines.some((line) => line.includes("|"))) return readTable(lines);
-  if (lines.some((line) => /\S\t+\S/u.test(line))) return readTabs(lines);
+  if (lines.some((line) => /[^\s,]\t+[^\s,]/u.test(line))) return readTabs(lines);
   if (lines.some((line) => line.includes(";"))) return readSemicolons(lines);
   return readCommas(lines);
 }

@@ -10,7 +10,7 @@ type Item = string | Item[];
 
 const symbol = /"[^"\n]*"|'[^'\n]*'|[^\s[\](){},;"']+|\S/gu;
 const closing: Readonly<Record<string, string>> = { "[": "]", "(": ")", "{": "}" };
-const arrays = /^(?:\w+\.)*(?:array|asarray|matrix|mat|Array|tensor|as_tensor|\w*Tensor)$/u;
+const arrays = /^(?:\w+\.)*(?:array|asarray|matrix|mat|tensor|as_tensor|\w*(?:Array|Tensor))$/u;
 const scalars = /^-?(?:\w+\.)*(?:float|int|uint|double)\d*$/u;
 const constants = /^([+-]?)(?:\w+\.)+(nan|inf)$/iu;
 const MAX_DEPTH = 16;

@@ -42,11 +42,20 @@ export function parseMatrix(
 
 function readGrid(text: string): Grid | InputError {
   if (looksLikeLatex(text)) return readLatex(text);
-  if (/^\s*\{\s*"/u.test(text)) return readShaped(text);
-  const value = text.replace(assignment, "");
+  const value = unwrapped(text);
+  if (/^\s*\{\s*["']/u.test(value)) return readShaped(value);
   if (!/[[({]/u.test(value)) return readDelimited(value);
   const code = value.replace(/#[^\n]*/gu, "");
   return readFlatBrackets(code) ?? readLists(code);
+}
+
+/** Without what a shell, a notebook or a program puts around a matrix. */
+function unwrapped(text: string): string {
+  return text
+    .replace(/^```.*$/gmu, "")
+    .replace(/^\s*(?:>>>|Out ?\[\d+\]:)/u, "")
+    .replace(/^\s*<tf\.[^\n]*numpy=([^<>]*)>\s*$/u, "$1")
+    .replace(assignment, "");
 }
 
 /** Rows of words as a matrix, if it has a size the page can show and every word is a number. */
@@ -58,14 +67,12 @@ export function judge(rows: Grid["rows"], options: NumberOptions): Matrix | Inpu
   }
   const fault = findFault(rows);
   if (fault) return fault;
-  const ragged = rows.findIndex((row) => row.length !== first);
-  if (ragged > 0) {
-    const count = rows[ragged]?.length ?? 0;
-    return new InputError("ragged", { row: ragged + 1, count, first });
-  }
   if (first > MAX_WIDTH)
     return new InputError("tooManyColumns", { count: first, limit: MAX_WIDTH });
-  return toNumbers(rows, options);
+  const matrix = toNumbers(rows, options);
+  const ragged = rows.findIndex((row) => row.length !== first);
+  if (matrix instanceof InputError || ragged < 0) return matrix;
+  return new InputError("ragged", { row: ragged + 1, count: rows[ragged]?.length ?? 0, first });
 }
 
 const missing = /^(?:null|none|n\/?a|undefined)$/iu;
@@ -82,10 +89,9 @@ function findFault(rows: Grid["rows"]): InputError | null {
     return new InputError("columnNames", { text: name });
   }
   const label = head[0];
-  if (
-    label !== undefined &&
-    rows.every(([word = "", next = ""]) => isName(word) && !isName(next))
-  ) {
+  const labelled = ([word = "", next]: readonly string[]) =>
+    isName(word) && next !== undefined && !isName(next);
+  if (label !== undefined && rows.every(labelled)) {
     return new InputError("rowNames", { text: label });
   }
   return null;
