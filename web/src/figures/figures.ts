@@ -51,16 +51,19 @@ export const homeOf: Record<MatrixName, string> = {
 export class Figures {
   private readonly session: Session;
   private readonly scene: Scene;
+  private readonly glosses: readonly string[] | null;
   private readonly lit: LitCells;
   private readonly text: (typeof figureText)["en"];
 
-  constructor(session: Session, scene: Scene) {
+  /** `glosses` are translations of the tokens, for readers who do not speak their language. */
+  constructor(session: Session, scene: Scene, glosses: readonly string[] | null = null) {
     this.session = session;
+    this.glosses = glosses;
     this.scene = session.fault ? withInputs(scene, session.state) : scene;
     const { preview } = session.looking;
     const cell = preview?.cell ?? session.state.cell;
     // What does not fit together has no sums to show.
-    this.lit = litBy(this.scene, session.fault ? null : cell);
+    this.lit = litBy(this.scene, session.fault ? null : cell, session.looking.pointed);
     this.text = figureText[session.language];
   }
 
@@ -70,11 +73,20 @@ export class Figures {
 
   words(): TemplateResult {
     if (!this.scene.grids.x) return this.frame("words", this.text.words, this.text.noProjection);
-    return this.frame("words", this.text.words, this.matrices("words", ["x"]));
+    return this.frame("words", this.text.words, [this.matrices("words", ["x"]), this.glossary()]);
   }
 
-  projections(): TemplateResult {
-    const controls = chooseSource(this.session, this.text);
+  private glossary(): TemplateResult | typeof nothing {
+    if (!this.glosses) return nothing;
+    const { tokens } = this.scene.state;
+    return html`<dl class="figure-glosses">
+      ${this.glosses.map((gloss, i) => html`<div><dt lang="tr">${tokens[i]}</dt><dd>${gloss}</dd></div>`)}
+    </dl>`;
+  }
+
+  /** `choice`: whether the figure itself lets the reader choose what to edit. */
+  projections(choice = true): TemplateResult {
+    const controls = choice ? chooseSource(this.session, this.text) : null;
     const legend = this.legend(["q", "k", "v"]);
     const body = this.scene.grids.x
       ? html`${this.matrices("projections", ["x"])}
@@ -201,7 +213,7 @@ export class Figures {
       pinned: open !== null && cell === open,
       trail: looking.trail.slice(0, -1),
       onOpen: (next) => this.session.open(figure, next),
-      onPreview: (next) => this.session.preview(figure, next),
+      onPoint: (cell) => this.session.point(cell),
     });
   }
 

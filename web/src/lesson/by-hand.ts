@@ -19,9 +19,9 @@ export interface ByHand {
 const scaled = benGelDim.state;
 const unscaled = setSettings(scaled, { scaled: false });
 
-async function traced(engine: Engine, state: State, problem = problemOf(state)): Promise<Scene> {
-  const [outcome] = await engine.compute([problem]);
-  if (!outcome || !("value" in outcome)) throw new Error("an example of the lesson has a fault");
+function traced(engine: Engine, state: State, problem = problemOf(state)): Scene {
+  const outcome = engine.compute(problem);
+  if (!("value" in outcome)) throw new Error("an example of the lesson has a fault");
   return sceneOf(state, outcome.value);
 }
 
@@ -29,7 +29,7 @@ async function traced(engine: Engine, state: State, problem = problemOf(state)):
  * The core is given the rounded weights through the bias: with q = 0 and a bias of ln w, softmax
  * gives back w / sum w, and the rounded rows of this example do sum to 1.
  */
-async function withWeights(engine: Engine, weights: Matrix): Promise<Scene> {
+function withWeights(engine: Engine, weights: Matrix): Scene {
   const { source } = unscaled;
   if (source.kind !== "direct") throw new Error("the second example has no q, k and v");
   const problem = {
@@ -44,16 +44,17 @@ async function withWeights(engine: Engine, weights: Matrix): Promise<Scene> {
   return traced(engine, unscaled, problem);
 }
 
-export async function computeByHand(engine: Engine): Promise<ByHand> {
-  const [withScale, without] = await Promise.all([
-    traced(engine, scaled),
-    traced(engine, unscaled),
-  ]);
+export function computeByHand(engine: Engine): ByHand {
+  const without = traced(engine, unscaled);
   const weights = gridOf(without, "weights");
   const rounded = Array.from({ length: weights.rows }, (_, i) =>
     Array.from({ length: weights.columns }, (_, j) => Math.round(weights.at(i, j) * 100) / 100),
   );
-  return { rounded: await withWeights(engine, rounded), unscaled: without, scaled: withScale };
+  return {
+    rounded: withWeights(engine, rounded),
+    unscaled: without,
+    scaled: traced(engine, scaled),
+  };
 }
 
 const text = {

@@ -62,13 +62,11 @@ function sectionView(section: Section, facts: Facts, figures: Figures): Template
 function main(app: App): TemplateResult {
   const { session, language } = app;
   const text = lessonText[language];
-  if (app.failure || session?.failure) {
-    return engineFailure(app.failure ?? session?.failure ?? "", language);
-  }
-  if (!session?.results) return html`${session ? faultOf(session) : nothing}`;
+  if (!session?.results) return engineFailure(app.failure ?? "", language);
   const { scene, variants: others } = session.results;
   const facts = new Facts(scene, others as Record<Variant, typeof scene>, language);
-  const figures = new Figures(session, scene);
+  const glosses = language === "en" ? workedExample.glosses : null;
+  const figures = new Figures(session, scene, glosses);
   return html`
     ${linkNotice(app)} ${tools(app, session, figures)}
     <div class="dk-page">${faultOf(session)}</div>
@@ -100,7 +98,7 @@ start({
   opening,
   main,
   anchored: true,
-  opened: async (engine) => {
-    byHand = await computeByHand(engine);
+  opened: (engine) => {
+    byHand = computeByHand(engine);
   },
 });

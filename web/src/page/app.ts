@@ -2,12 +2,12 @@
 // theme, undo keys, and one render for every change.
 
 import { html, nothing, render, type TemplateResult } from "lit";
+import { loadAttention } from "../core/index.ts";
 import { describeInput, InputError } from "../inputs/error.ts";
 import type { Content } from "../inputs/link-v1.ts";
 import type { Language, State } from "../inputs/state.ts";
 import { decode, encode, type Link } from "../inputs/url.ts";
-import { connect } from "./connect.ts";
-import type { Engine } from "./engine.ts";
+import { Engine } from "./engine.ts";
 import { keepPlace, placeInView } from "./place.ts";
 import {
   applyTheme,
@@ -31,7 +31,7 @@ export interface Page {
   /** Does the anchor in the address follow the reader? */
   readonly anchored: boolean;
   /** Further computing of the page's own, once the core is there. */
-  readonly opened?: (engine: Engine) => Promise<void>;
+  readonly opened?: (engine: Engine) => void;
   /** The first results are on the page. */
   readonly arrived?: (app: App) => void;
 }
@@ -70,34 +70,26 @@ export class App {
 
   private async open(link: Link | null): Promise<void> {
     try {
-      const engine = await connect();
-      await engine.ready();
+      const engine = new Engine(await loadAttention());
+      this.page.opened?.(engine);
       const { initial } = this.page;
-      const opened = link?.content ? await stateOf(engine, link.content) : initial;
-      const start = { initial, opened, language: this.language };
-      await this.page.opened?.(engine);
-      this.session = new Session(engine, start, this.page.variants);
-      let first = true;
-      this.session.subscribe(() => {
-        this.render();
-        if (first && this.session?.results) this.arrive(link);
-        if (this.session?.results) first = false;
-      });
-      this.listen();
+      const opened = link?.content ? stateOf(engine, link.content) : initial;
+      this.session = new Session(
+        engine,
+        { initial, opened, language: this.language },
+        this.page.variants,
+      );
     } catch (error) {
       this.failure = error instanceof Error ? error.message : String(error);
       this.render();
+      return;
     }
-  }
-
-  /** Sections exist only now, so the browser could not go to the anchor by itself. */
-  private arrive(link: Link | null): void {
+    this.session.subscribe(() => this.render());
+    this.render();
+    // Sections exist only now, so the browser could not go to the anchor by itself.
     if (link?.anchor) document.getElementById(link.anchor)?.scrollIntoView();
     this.page.arrived?.(this);
-    this.session?.subscribe(() => this.writeAddress());
-  }
-
-  private listen(): void {
+    this.session.subscribe(() => this.writeAddress());
     window.addEventListener("hashchange", () => this.followLink());
     document.addEventListener("keydown", (event) => this.undoKeys(event));
   }
@@ -109,7 +101,7 @@ export class App {
     if (link?.language) this.setLanguage(link.language);
     const { engine } = this.session;
     if (link?.content) {
-      void stateOf(engine, link.content).then((state) => this.session?.reset(state));
+      this.session.reset(stateOf(engine, link.content));
     }
     this.render();
     if (link?.anchor) document.getElementById(link.anchor)?.scrollIntoView();
@@ -186,14 +178,13 @@ export class App {
       setLanguage: (language: Language) => this.setLanguage(language),
       setTheme: (theme: Theme) => this.setTheme(theme),
     };
-    const shown = this.session?.results || this.session?.fault;
     render(
       html`${header(shell)}
         <main id="main" tabindex="-1">
           ${this.page.opening(this.language)}
-          ${shown || this.failure ? this.page.main(this) : nothing}
+          ${this.session || this.failure ? this.page.main(this) : nothing}
         </main>
-        ${shown || this.failure ? footer(this.language) : nothing}`,
+        ${this.session || this.failure ? footer(this.language) : nothing}`,
       this.root,
     );
   }
@@ -204,10 +195,8 @@ export class App {
   }
 }
 
-async function stateOf(engine: Engine, content: Content): Promise<State> {
-  return content.kind === "state"
-    ? content.state
-    : content.finish(await engine.draw(content.recipe));
+function stateOf(engine: Engine, content: Content): State {
+  return content.kind === "state" ? content.state : content.finish(engine.draw(content.recipe));
 }
 
 export function start(page: Page): App {

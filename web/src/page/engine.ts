@@ -1,44 +1,28 @@
-// What the pages ask of the core, as values that can cross to a Worker: an AttentionError would
-// arrive there as a plain Error, so a fault is returned, not thrown.
+// What the pages ask of the core. At the sizes a page shows (limits.ts) an answer takes about a
+// millisecond, less than a message to a Worker and back: so an edit, all that follows from it and
+// the drawing of it happen in one task, within one frame.
 
-import type {
-  Fault,
-  FiveLines,
-  SelfAttentionInput,
-  SelfTrace,
-  Tensor,
-  Trace,
+import {
+  type Attention,
+  AttentionError,
+  type Fault,
+  type FiveLines,
+  type SelfTrace,
+  type Tensor,
+  type Trace,
 } from "../core/index.ts";
-import { AttentionError, loadAttention } from "../core/index.ts";
 import type { Problem } from "../inputs/problem.ts";
 import type { RandomMatrix, Recipe, Seeded } from "../inputs/sentence.ts";
+import type { Source } from "../inputs/state.ts";
 
 export type Outcome<T> = { readonly value: T } | { readonly fault: Fault };
-
-export interface Engine {
-  /** Rejects with a plain Error if the core cannot be loaded; resolves to how it was compiled. */
-  ready(): Promise<{ build: string; compiler: string }>;
-  /** One outcome per problem, in order. */
-  compute(problems: readonly Problem[]): Promise<Outcome<Trace | SelfTrace>[]>;
-  fiveLines(input: Parameters<typeof selfOnly>[0]): Promise<Outcome<FiveLines>>;
-  /** The embeddings and weights that the recipe asks for. */
-  draw(recipe: Pick<Recipe, "x" | "wq" | "wk" | "wv">): Promise<Seeded>;
-}
-
-const selfOnly = ({ x, wq, wk, wv }: Pick<SelfAttentionInput, "x" | "wq" | "wk" | "wv">) => ({
-  x,
-  wq,
-  wk,
-  wv,
-});
 
 function outcome<T>(run: () => T): Outcome<T> {
   try {
     return { value: run() };
   } catch (error) {
-    if (!(error instanceof AttentionError)) throw error;
-    const { code, field, other, values } = error;
-    return { fault: { code, field, other, values } };
+    if (error instanceof AttentionError) return { fault: error };
+    throw error;
   }
 }
 
@@ -46,31 +30,41 @@ function rows({ shape: [length = 0, width = 0], data }: Tensor): number[][] {
   return Array.from({ length }, (_, i) => Array.from(data.subarray(i * width, (i + 1) * width)));
 }
 
-export function createEngine(): Engine {
-  const loading = loadAttention();
-  // Whoever calls awaits `loading` and sees its failure; this keeps it from being reported twice.
-  loading.catch(() => {});
-  return {
-    async ready() {
-      const { build, compiler } = await loading;
-      return { build, compiler };
-    },
-    async compute(problems) {
-      const core = await loading;
-      return problems.map((p) =>
-        outcome<Trace | SelfTrace>(() =>
-          p.kind === "self" ? core.selfAttention(p.problem) : core.attention(p.problem),
-        ),
-      );
-    },
-    async fiveLines(input) {
-      const core = await loading;
-      return outcome(() => core.fiveLines(selfOnly(input)));
-    },
-    async draw({ x, wq, wk, wv }) {
-      const core = await loading;
-      const weights = (matrix: RandomMatrix) => rows(core.random(matrix));
-      return { x: rows(core.embed(x)), wq: weights(wq), wk: weights(wk), wv: weights(wv) };
-    },
-  };
+export class Engine {
+  private readonly core: Attention;
+
+  constructor(core: Attention) {
+    this.core = core;
+  }
+
+  compute(p: Problem): Outcome<Trace | SelfTrace> {
+    return outcome<Trace | SelfTrace>(() =>
+      p.kind === "self" ? this.core.selfAttention(p.problem) : this.core.attention(p.problem),
+    );
+  }
+
+  /**
+   * The five-line function starts from X. Q, K and V of one's own go through it as well, with the
+   * identity for X: I · Q is Q. It takes as many keys as queries, and no options; null where it
+   * cannot be run.
+   */
+  fiveLines(source: Source): FiveLines | null {
+    const result = outcome(() => this.core.fiveLines(fiveLinesInput(source)));
+    return "value" in result ? result.value : null;
+  }
+
+  /** The embeddings and weights that a sentence's recipe asks for. */
+  draw({ x, wq, wk, wv }: Pick<Recipe, "x" | "wq" | "wk" | "wv">): Seeded {
+    const weights = (matrix: RandomMatrix) => rows(this.core.random(matrix));
+    return { x: rows(this.core.embed(x)), wq: weights(wq), wk: weights(wk), wv: weights(wv) };
+  }
+}
+
+function fiveLinesInput(source: Source) {
+  if (source.kind === "projected") {
+    const { x, wq, wk, wv } = source;
+    return { x, wq, wk, wv };
+  }
+  const { q, k, v } = source;
+  return { x: q.map((_, i) => q.map((_, j) => (i === j ? 1 : 0))), wq: q, wk: k, wv: v };
 }

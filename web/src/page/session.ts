@@ -9,7 +9,6 @@ import { type Cell, type Language, type State, selectCell } from "../inputs/stat
 import { walk } from "../views/inspector.ts";
 import { sameCell } from "../views/lit-cells.ts";
 import { type Scene, sceneOf } from "../views/scene.ts";
-import { latest } from "./connect.ts";
 import type { Engine } from "./engine.ts";
 
 /** The same state under other settings, computed beside it. */
@@ -34,6 +33,8 @@ export interface Looking {
   readonly trail: readonly Cell[];
   /** The cell under the pointer or the focus. */
   readonly preview: { readonly figure: string; readonly cell: Cell } | null;
+  /** The cell whose number is under the pointer or in focus within the written-out sum. */
+  readonly pointed: Cell | null;
   /** The query whose row is drawn on the sentence. */
   readonly query: number;
 }
@@ -50,17 +51,14 @@ export class Session {
   /** Why the present state could not be. */
   fault: Fault | null = null;
   typed: readonly Typed[] = [];
-  looking: Looking = { figure: null, trail: [], preview: null, query: 0 };
+  looking: Looking = { figure: null, trail: [], preview: null, pointed: null, query: 0 };
   saying: Saying | null = null;
-  /** Why nothing can be computed at all. */
-  failure: string | null = null;
   /** Counts the times that fields must forget what was typed into them. */
   generation = 0;
 
   private history: history.History;
   private readonly variants: Variants;
   private readonly listeners = new Set<() => void>();
-  private readonly request: (state: State) => void;
 
   constructor(
     engine: Engine,
@@ -72,18 +70,10 @@ export class Session {
     this.language = start.language;
     this.variants = variants;
     this.history = history.start(start.opened);
-    this.request = latest(
-      (state: State) => this.compute(state),
-      (state, results) => this.take(state, results),
-      (error) => {
-        this.failure = error instanceof Error ? error.message : String(error);
-        this.notify();
-      },
-    );
     // A link may hold matrices that do not fit each other: its faults are then told over the
     // results of the initial state.
-    if (start.opened !== start.initial) this.request(start.initial);
-    this.request(start.opened);
+    this.compute(start.initial);
+    if (start.opened !== start.initial) this.compute(start.opened);
   }
 
   get state(): State {
@@ -100,6 +90,7 @@ export class Session {
 
   /** Is anything different from what a reset would put back? */
   get changed(): boolean {
+    if (this.typed.length > 0) return true;
     const inputs = ({ source, settings, tokens, keyTokens }: State) =>
       JSON.stringify([source, settings, tokens, keyTokens]);
     return inputs(this.state) !== inputs(this.initial);
@@ -124,18 +115,22 @@ export class Session {
   }
 
   undo(): void {
-    this.forgetTyped();
-    this.move(history.undo(this.history));
+    this.goBack(history.undo(this.history));
   }
 
   redo(): void {
-    this.forgetTyped();
-    this.move(history.redo(this.history));
+    this.goBack(history.redo(this.history));
   }
 
   reset(to: State = this.initial): void {
+    this.goBack(history.reset(this.history, to));
+  }
+
+  /** To another state as a whole; what is typed and no number goes with the one that is left. */
+  private goBack(next: history.History): void {
     this.forgetTyped();
-    this.move(history.reset(this.history, to));
+    this.move(next);
+    this.notify();
   }
 
   private move(next: history.History): void {
@@ -143,7 +138,8 @@ export class Session {
     const { source } = this.history.present;
     this.history = next;
     if (next.present.source.kind !== source.kind) this.forgetTyped();
-    this.request(next.present);
+    this.compute(next.present);
+    this.notify();
   }
 
   /** A change of what is looked at, not of what is computed. */
@@ -159,9 +155,15 @@ export class Session {
     const scene = this.results?.scene;
     if (cell && scene) {
       const trail = figure === this.looking.figure ? this.looking.trail : [];
-      this.looking = { ...this.looking, figure, trail: walk(scene, trail, cell), preview: null };
+      this.looking = {
+        ...this.looking,
+        figure,
+        trail: walk(scene, trail, cell),
+        preview: null,
+        pointed: null,
+      };
     } else {
-      this.looking = { ...this.looking, figure: null, trail: [], preview: null };
+      this.looking = { ...this.looking, figure: null, trail: [], preview: null, pointed: null };
     }
     this.history = history.show(this.history, selectCell(this.state, cell));
     this.notify();
@@ -171,6 +173,12 @@ export class Session {
     const now = this.looking.preview;
     if (now?.figure === figure ? sameCell(now.cell, cell) : cell === null) return;
     this.looking = { ...this.looking, preview: cell && { figure, cell } };
+    this.notify();
+  }
+
+  point(cell: Cell | null): void {
+    if (sameCell(this.looking.pointed, cell)) return;
+    this.looking = { ...this.looking, pointed: cell };
     this.notify();
   }
 
@@ -199,56 +207,24 @@ export class Session {
     if (this.typed.length === 0) return;
     this.typed = [];
     this.generation++;
-    this.notify();
   }
 
-  private async compute(state: State): Promise<Results | Fault> {
+  /** The results of `state`, or the fault over the results there were. */
+  private compute(state: State): void {
     const names = Object.keys(this.variants);
     const states = [state, ...names.map((name) => this.variants[name]?.(state) ?? state)];
-    const [outcomes, fiveLines] = await Promise.all([
-      this.engine.compute(states.map(problemOf)),
-      this.runFiveLines(state),
-    ]);
     const scenes: Scene[] = [];
-    for (const [i, outcome] of outcomes.entries()) {
-      if ("fault" in outcome) return outcome.fault;
-      scenes.push(sceneOf(states[i] ?? state, outcome.value));
+    for (const one of states) {
+      const outcome = this.engine.compute(problemOf(one));
+      if ("fault" in outcome) {
+        this.fault = outcome.fault;
+        return;
+      }
+      scenes.push(sceneOf(one, outcome.value));
     }
     const [scene, ...others] = scenes as [Scene, ...Scene[]];
     const variants = Object.fromEntries(names.map((name, i) => [name, others[i] ?? scene]));
-    return { scene, variants, fiveLines };
+    this.fault = null;
+    this.results = { scene, variants, fiveLines: this.engine.fiveLines(state.source) };
   }
-
-  /** An older result is taken as well: it is right for its own state, and the newest follows. */
-  private take(state: State, results: Results | Fault): void {
-    const first = this.results === null && this.fault === null;
-    if ("code" in results) {
-      this.fault = results;
-    } else {
-      this.fault = null;
-      this.results = results;
-    }
-    // The initial state is computed first, but never drawn before the one the page was opened with.
-    if (!first || state === this.state) this.notify();
-  }
-
-  /**
-   * The five-line function starts from X. Q, K and V of one's own go through it as well, with the
-   * identity for X: I · Q is Q. It takes as many keys as queries, and no options.
-   */
-  private async runFiveLines(state: State): Promise<FiveLines | null> {
-    const { source } = state;
-    if (source.kind === "projected") {
-      const { x, wq, wk, wv } = source;
-      return valueOf(await this.engine.fiveLines({ x, wq, wk, wv }));
-    }
-    const { q, k, v } = source;
-    if (q.length !== k.length) return null;
-    const x = q.map((_, i) => q.map((_, j) => (i === j ? 1 : 0)));
-    return valueOf(await this.engine.fiveLines({ x, wq: q, wk: k, wv: v }));
-  }
-}
-
-function valueOf<T>(outcome: { value: T } | { fault: Fault }): T | null {
-  return "value" in outcome ? outcome.value : null;
 }

@@ -16,7 +16,6 @@ import {
   setSettings,
 } from "../inputs/state.ts";
 import { guessLanguage } from "../inputs/text.ts";
-import { latest } from "../page/connect.ts";
 import type { Session } from "../page/session.ts";
 
 export type Tab = "sentence" | "projected" | "direct";
@@ -46,7 +45,6 @@ export class Forms {
   /** Text of a number field while it is no number the state could take. */
   readonly wrong = new Map<Whole, InputError>();
   private readonly session: Session;
-  private readonly draw: (recipe: Recipe) => void;
 
   constructor(session: Session) {
     this.session = session;
@@ -58,14 +56,6 @@ export class Forms {
       width: String(sentence?.width ?? 4),
       seed: String(sentence?.seed ?? 1),
     };
-    this.draw = latest(
-      (recipe: Recipe) => session.engine.draw(recipe),
-      (recipe, made) => session.edit((state) => withSeeded(state, recipe, made), "sentence"),
-      (error) => {
-        session.failure = error instanceof Error ? error.message : String(error);
-        session.notify();
-      },
-    );
   }
 
   /** Follows a state that came from elsewhere: undo, an example, a link. */
@@ -101,8 +91,12 @@ export class Forms {
     this.sentence = { ...this.sentence, ...changes };
     const recipe = this.recipe();
     this.sentenceError = recipe instanceof InputError ? recipe : null;
-    if (recipe instanceof InputError) this.session.notify();
-    else this.draw(recipe);
+    if (recipe instanceof InputError) {
+      this.session.notify();
+      return;
+    }
+    const made = this.session.engine.draw(recipe);
+    this.session.edit((state) => withSeeded(state, recipe, made), "sentence");
   }
 
   private recipe(): Recipe | InputError {

@@ -1,5 +1,5 @@
 import "../styles/playground.css";
-import { html, nothing, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit";
 import { Figures } from "../figures/figures.ts";
 import { workedExample } from "../inputs/example.ts";
 import { type Language, type Step, setStep, steps } from "../inputs/state.ts";
@@ -14,7 +14,7 @@ import { playgroundText } from "./text.ts";
 let forms: Forms | null = null;
 
 const figureOf: Record<Step, (figures: Figures) => TemplateResult> = {
-  projections: (figures) => figures.projections(),
+  projections: (figures) => figures.projections(false),
   scores: (figures) => figures.scores(),
   scaled: (figures) => figures.scale(),
   masked: (figures) => figures.mask(),
@@ -37,7 +37,7 @@ function goToStep(step: Step): void {
 function stepList(app: App): TemplateResult {
   const text = playgroundText[app.language];
   const { session } = app;
-  return html`<nav class="play-steps" aria-label=${text.steps}>
+  return html`<nav class="dk-wide play-steps" aria-label=${text.steps}>
     <ol>
       ${steps.map(
         (step) => html`<li>
@@ -59,10 +59,7 @@ function stepList(app: App): TemplateResult {
 
 function main(app: App): TemplateResult {
   const { session, language } = app;
-  const failure = app.failure ?? session?.failure;
-  if (failure) return engineFailure(failure, language);
-  if (!session) return html`${nothing}`;
-  if (!session.results) return html`${faultOf(session)}`;
+  if (!session?.results) return engineFailure(app.failure ?? "", language);
   forms ??= new Forms(session);
   forms.follow(session.state);
   const figures = new Figures(session, session.results.scene);
@@ -72,7 +69,8 @@ function main(app: App): TemplateResult {
       <div class="dk-wide play-inputs">
         ${sourceView(session, forms)} ${optionsView(session, forms, figures)}
       </div>
-      ${faultOf(session)} ${stepList(app)}
+      <div class="dk-wide">${faultOf(session)}</div>
+      ${stepList(app)}
     </div>
     ${steps.map(
       (step) => html`<section

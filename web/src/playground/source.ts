@@ -18,7 +18,7 @@ import type { Forms, Tab } from "./forms.ts";
 import { type Dimension, limitOf, resize, sizesOf } from "./shape.ts";
 import { type PlaygroundText, playgroundText } from "./text.ts";
 
-const valueOf = (event: Event) =>
+const typedIn = (event: Event) =>
   (event.target as HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement).value;
 
 export function sourceView(session: Session, forms: Forms): TemplateResult {
@@ -65,13 +65,13 @@ function sentenceForm(session: Session, forms: Forms, text: PlaygroundText): Tem
         aria-describedby="sentence-hint${sentenceError ? " sentence-fault" : ""}"
         aria-invalid=${sentenceError ? "true" : "false"}
         .value=${live(sentence.text)}
-        @input=${(event: Event) => forms.typeSentence({ text: valueOf(event) })}
+        @input=${(event: Event) => forms.typeSentence({ text: typedIn(event) })}
       ></textarea>
       <small id="sentence-hint">${text.sentenceHint(MAX_TOKENS)}</small>
     </label>
     <label class="play-field">
       <span>${text.sentenceLanguage}</span>
-      <select @change=${(event: Event) => forms.typeSentence({ language: valueOf(event) as Language })}>
+      <select @change=${(event: Event) => forms.typeSentence({ language: typedIn(event) as Language })}>
         ${(["auto", "tr", "en"] as const).map(
           (language) =>
             html`<option value=${language} ?selected=${language === sentence.language}>${languageName(language, sentenceLanguage, text)}</option>`,
@@ -84,7 +84,7 @@ function sentenceForm(session: Session, forms: Forms, text: PlaygroundText): Tem
         type="text"
         inputmode="numeric"
         .value=${live(sentence.width)}
-        @input=${(event: Event) => forms.typeSentence({ width: valueOf(event) })}
+        @input=${(event: Event) => forms.typeSentence({ width: typedIn(event) })}
       />
     </label>
     <label class="play-field play-number">
@@ -93,7 +93,7 @@ function sentenceForm(session: Session, forms: Forms, text: PlaygroundText): Tem
         type="text"
         inputmode="numeric"
         .value=${live(sentence.seed)}
-        @input=${(event: Event) => forms.typeSentence({ seed: valueOf(event) })}
+        @input=${(event: Event) => forms.typeSentence({ seed: typedIn(event) })}
       />
     </label>
     ${buttonView({ label: text.newSeed, onClick: () => forms.anotherSeed() })}
@@ -132,7 +132,7 @@ function matrixForm(session: Session, forms: Forms, text: PlaygroundText): Templ
         type="text"
         .value=${state.tokens.join(" ")}
         aria-describedby="labels-hint"
-        @change=${(event: Event) => forms.typeLabels(valueOf(event))}
+        @change=${(event: Event) => forms.typeLabels(typedIn(event))}
       />
       <small id="labels-hint">${text.labelsHint}</small>
     </label>
@@ -199,7 +199,7 @@ export function pasteForm(session: Session, forms: Forms): TemplateResult | type
         aria-describedby="paste-hint paste-result"
         aria-invalid=${result instanceof InputError ? "true" : "false"}
         .value=${live(pasting.text)}
-        @input=${(event: Event) => forms.typePasted(valueOf(event))}
+        @input=${(event: Event) => forms.typePasted(typedIn(event))}
       ></textarea>
       <small id="paste-hint">${text.pasteHint(MAX_TOKENS, MAX_WIDTH)}</small>
     </label>
