@@ -104,6 +104,10 @@ describe("a link opens the state it was made from", () => {
     ["one token", setMatrix(worked, "x", ones(1, 4))],
     ["wider weights", setMatrix(worked, "wv", ones(4, 7))],
     ["more keys than queries", setMatrix(setMatrix(direct, "k", ones(5, 2)), "v", ones(5, 3))],
+    [
+      "keys with labels of their own",
+      { ...setMatrix(direct, "k", ones(2, 2)), keyTokens: ["the", "cat,"] },
+    ],
     ["the largest matrices", setMatrix(setMatrix(direct, "q", ones(64, 64)), "k", ones(64, 64))],
     [
       "random weights",
