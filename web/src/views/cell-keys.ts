@@ -57,6 +57,20 @@ function staysInText(event: KeyboardEvent, field: HTMLInputElement): boolean {
   return event.key === "Home" || event.key === "End";
 }
 
+/** What has the focus in the document or shadow root of `node`. */
+export function inFocus(node: Node): Element | null {
+  const root = node.getRootNode();
+  return root instanceof Document || root instanceof ShadowRoot ? root.activeElement : null;
+}
+
+/**
+ * For what follows from losing the focus. A render that takes the focused element away makes the
+ * browser tell so in the middle of it, and a page must not render within a render.
+ */
+export function afterEvents(then: () => void): void {
+  queueMicrotask(then);
+}
+
 export function tableEvents(grid: Grid, o: MatrixOptions) {
   const cellOf = (element: HTMLElement): Cell => {
     const [row, column] = placeOf(element);
@@ -138,14 +152,13 @@ export function tableEvents(grid: Grid, o: MatrixOptions) {
     },
     focusout(event: FocusEvent) {
       const element = cellElement(event);
-      if (element instanceof HTMLInputElement) {
-        leaveField(element, valueAt(element), o.language);
-        o.onCommit?.(cellOf(element));
-      }
-      const table = event.currentTarget;
-      const inside =
-        event.relatedTarget instanceof Node && (table as Node).contains(event.relatedTarget);
-      if (!inside) preview(null);
+      if (!element) return;
+      const field = element instanceof HTMLInputElement;
+      if (field) leaveField(element, valueAt(element), o.language);
+      afterEvents(() => {
+        if (field) o.onCommit?.(cellOf(element));
+        if (!inFocus(element)?.matches("[data-row]")) preview(null);
+      });
     },
     input(event: Event) {
       const field = event.target;

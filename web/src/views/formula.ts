@@ -1,8 +1,7 @@
-// The formula in MathML, every symbol a link to its matrix. HTML stands inside <mi>: token elements
-// take phrasing content, and <mtext> would count as space, which takes the space around the
-// operators away.
+// The formula, every symbol a link to its matrix. Set in HTML and not in MathML: the children of
+// <math> are presentational to assistive software, so no link may stand there.
 
-import { html, mathml, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import type { Language, MatrixName, Settings, Step } from "../inputs/state.ts";
 import { formatNumber } from "./number.ts";
 import { nameOf, roles, symbols, symbolText } from "./words.ts";
@@ -17,129 +16,124 @@ export interface FormulaOptions {
   readonly onSymbol?: (matrix: MatrixName, event: Event) => void;
 }
 
-type Math = TemplateResult<3>;
-
 /** A symbol that leads to its matrix; `text` where it is written differently here. */
-function link(matrix: MatrixName, o: FormulaOptions, text?: unknown): Math {
+function link(matrix: MatrixName, o: FormulaOptions, text?: unknown): TemplateResult {
   const [letter, index] = symbols[matrix];
   const shown = text ?? html`<i>${letter}</i>${index ? html`<sub>${index}</sub>` : nothing}`;
   const name = nameOf(matrix, o.language);
-  return mathml`<mi>${html`<a
+  return html`<a
     class="dk-formula-link dk-${roles[matrix]}"
     href=${o.href?.(matrix) ?? `#${matrix}`}
     title=${name}
     aria-label=${`${symbolText(matrix)}, ${name}`}
     @click=${(event: Event) => o.onSymbol?.(matrix, event)}
-  >${shown}</a>`}</mi>`;
+  >${shown}</a>`;
 }
 
-const op = (sign: string): Math => mathml`<mo>${sign}</mo>`;
+// Signs are for the eye; the group's label says the whole formula.
+const op = (sign: string) => html`<span class="dk-formula-op" aria-hidden="true">${sign}</span>`;
 
-const row = (on: boolean, ...parts: unknown[]): Math =>
-  mathml`<mrow class=${on ? "dk-on" : ""}>${parts}</mrow>`;
+const sign = (content: unknown) => html`<span aria-hidden="true">${content}</span>`;
 
-const keyTransposed = (o: FormulaOptions): Math => mathml`<msup>${link("k", o)}<mi>T</mi></msup>`;
+const part = (on: boolean, ...content: unknown[]) =>
+  html`<span class=${on ? "dk-formula-part dk-on" : "dk-formula-part"}>${content}</span>`;
 
-const rootOfWidth: Math = mathml`<msqrt><msub><mi>d</mi><mi>k</mi></msub></msqrt>`;
+const over = (on: boolean, top: unknown, below: unknown) =>
+  html`<span class=${on ? "dk-quotient dk-on" : "dk-quotient"}><span>${top}</span><span>${below}</span></span>`;
+
+const keyTransposed = (o: FormulaOptions) =>
+  html`<span>${link("k", o)}<sup aria-hidden="true">T</sup></span>`;
+
+const rootOfWidth = html`<span class="dk-root" aria-hidden="true"><svg viewBox="0 0 10 20" preserveAspectRatio="none"><path d="M0.5 12.5 2.6 11 5.6 19 9.6 0.6"/></svg><span><i>d</i><sub>k</sub></span></span>`;
 
 /** What the scores are divided by: √d_k, T, both or nothing. */
-function divisor({ scaled, temperature }: Settings, language: Language): readonly Math[] {
-  const t = mathml`<mn>${formatNumber(temperature, language, "short")}</mn>`;
+function divisor({ scaled, temperature }: Settings, language: Language): readonly unknown[] {
+  const t = sign(formatNumber(temperature, language, "short"));
   return [...(scaled ? [rootOfWidth] : []), ...(temperature === 1 ? [] : [t])];
 }
 
-function quotient(top: Math, o: FormulaOptions, on: boolean): Math {
+function quotient(top: TemplateResult, o: FormulaOptions, on: boolean): TemplateResult {
   const parts = divisor(o.settings, o.language);
   if (parts.length === 0) return top;
-  const below = parts.length === 1 ? parts : [parts[0], op("·"), parts[1]];
-  return mathml`<mfrac class=${on ? "dk-on" : ""}>${row(false, top)}${row(false, below)}</mfrac>`;
+  return over(on, top, parts.length === 1 ? parts : [parts[0], op("·"), parts[1]]);
 }
 
 export function hasMask({ causal, window, padding, bias, attend }: Settings): boolean {
   return Boolean(causal || window !== null || padding?.some(Boolean) || bias || attend);
 }
 
-const block = (content: unknown, label: string): TemplateResult =>
-  html`<div class="dk-formula"><math display="block" aria-label=${label}>${content}</math></div>`;
+const block = (label: string, ...content: unknown[]): TemplateResult =>
+  html`<div class="dk-formula" role="group" aria-label=${label}>${content}</div>`;
 
-/** The formula in words of one line, for those who hear it. */
-function spoken(o: FormulaOptions): string {
-  const { scaled, temperature } = o.settings;
-  const t = formatNumber(temperature, o.language, "short");
-  const below = [...(scaled ? ["√d_k"] : []), ...(temperature === 1 ? [] : [t])].join(" · ");
-  const inner = below ? `Q Kᵀ / ${below.includes("·") ? `(${below})` : below}` : "Q Kᵀ";
-  return `O = softmax(${inner}${hasMask(o.settings) ? " + M" : ""}) V`;
+/** The divisor in one line: " / √d_k". */
+function spokenDivisor({ scaled, temperature }: Settings, language: Language): string {
+  const t = formatNumber(temperature, language, "short");
+  if (!scaled) return temperature === 1 ? "" : ` / ${t}`;
+  return temperature === 1 ? " / √d_k" : ` / (√d_k · ${t})`;
 }
 
 /** O = softmax(Q Kᵀ / √d_k + M) V, as the settings have it. */
 export function formulaView(o: FormulaOptions): TemplateResult {
   const at = (step: Step) => o.step === step;
-  const scores = row(at("scores"), link("q", o), keyTransposed(o));
-  const inner = [
-    quotient(scores, o, at("scaled")),
-    ...(hasMask(o.settings) ? [row(at("masked"), op("+"), link("masked", o, html`<i>M</i>`))] : []),
-  ];
-  const softmax = row(at("weights"), link("weights", o, "softmax"));
+  const scores = part(at("scores"), link("q", o), keyTransposed(o));
+  const masks = hasMask(o.settings);
+  const mask = masks ? part(at("masked"), op("+"), link("masked", o, html`<i>M</i>`)) : nothing;
   return block(
-    row(
-      false,
-      link("output", o),
-      op("="),
-      softmax,
-      op("("),
-      inner,
-      op(")"),
-      row(at("output"), link("v", o)),
-    ),
-    spoken(o),
+    `O = softmax(Q Kᵀ${spokenDivisor(o.settings, o.language)}${masks ? " + M" : ""}) V`,
+    link("output", o),
+    op("="),
+    part(at("weights"), link("weights", o, "softmax")),
+    html`<span class="dk-parens">${quotient(scores, o, at("scaled"))}${mask}</span>`,
+    part(at("output"), link("v", o)),
   );
 }
 
 /** The formula of one step, in the symbols of its matrices. */
 export function stepFormula(step: Step, o: FormulaOptions): TemplateResult {
   const symbol = (matrix: MatrixName) => link(matrix, o);
-  const equation = (label: string, ...parts: unknown[]) => block(row(false, parts), label);
   switch (step) {
     case "projections":
-      return html`<div class="dk-formulas">${(["q", "k", "v"] as const).map((name) =>
-        equation(
-          `${symbols[name][0]} = X W_${symbols[name][0]}`,
-          symbol(name),
-          op("="),
-          symbol("x"),
-          symbol(`w${name}`),
-        ),
-      )}</div>`;
+      return html`<div class="dk-formulas">${(["q", "k", "v"] as const).map((name) => {
+        const [letter] = symbols[name];
+        const factors = [symbol("x"), symbol(`w${name}`)];
+        return block(`${letter} = X W_${letter}`, symbol(name), op("="), factors);
+      })}</div>`;
     case "scores":
-      return equation("S = Q Kᵀ", symbol("scores"), op("="), symbol("q"), keyTransposed(o));
+      return block("S = Q Kᵀ", symbol("scores"), op("="), symbol("q"), keyTransposed(o));
     case "scaled":
-      return equation(
-        "S′ = S / √d_k",
+      return block(
+        `S′ = S${spokenDivisor(o.settings, o.language)}`,
         symbol("scaled"),
         op("="),
         quotient(symbol("scores"), o, false),
       );
     case "masked":
-      return equation("S″ = S′ + M", symbol("masked"), op("="), symbol("scaled"), maskTerm(o));
+      return block(
+        `S″ = S′ + ${hasMask(o.settings) ? "M" : "0"}`,
+        symbol("masked"),
+        op("="),
+        symbol("scaled"),
+        op("+"),
+        sign(hasMask(o.settings) ? html`<i>M</i>` : "0"),
+      );
     case "weights":
       return softmaxFormula(o);
     case "output":
-      return equation("O = A V", symbol("output"), op("="), symbol("weights"), symbol("v"));
+      return block("O = A V", symbol("output"), op("="), symbol("weights"), symbol("v"));
   }
 }
 
-function maskTerm(o: FormulaOptions): Math {
-  return hasMask(o.settings) ? mathml`<mo>+</mo><mi>M</mi>` : mathml`<mo>+</mo><mn>0</mn>`;
-}
-
-/** A_qk = exp(S″_qk − max) / Σ exp(S″_qj − max): over the keys of one query. */
+/** A_qk = exp(S″_qk − m_q) / Σ_j exp(S″_qj − m_q): over the keys of one query. */
 function softmaxFormula(o: FormulaOptions): TemplateResult {
   const at = (matrix: MatrixName, index: string) =>
-    mathml`<msub>${link(matrix, o)}<mi>${index}</mi></msub>`;
+    html`<span>${link(matrix, o)}<sub aria-hidden="true">${index}</sub></span>`;
   const power = (index: string) =>
-    mathml`<msup><mi>e</mi><mrow>${at("masked", index)}<mo>−</mo><msub><mi>m</mi><mi>q</mi></msub></mrow></msup>`;
+    html`<span>${sign(html`<i>e</i>`)}<sup>${at("masked", index)}${sign(html` − <i>m</i><sub>q</sub>`)}</sup></span>`;
+  const sum = sign(html`<span class="dk-sigma">∑</span><sub>j</sub>`);
   return block(
-    mathml`<mrow>${at("weights", "qk")}<mo>=</mo><mfrac><mrow>${power("qk")}</mrow><mrow><munder><mo>∑</mo><mi>j</mi></munder>${power("qj")}</mrow></mfrac></mrow>`,
     "A_qk = exp(S″_qk − m_q) / Σ_j exp(S″_qj − m_q)",
+    at("weights", "qk"),
+    op("="),
+    over(false, power("qk"), [sum, power("qj")]),
   );
 }

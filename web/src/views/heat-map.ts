@@ -5,7 +5,7 @@
 import { noChange } from "lit";
 import { AsyncDirective, directive } from "lit/async-directive.js";
 import type { ElementPart } from "lit/directive.js";
-import type { LitCells } from "./lit-cells.ts";
+import { type LitCells, sameCell } from "./lit-cells.ts";
 import { bytesAt, type Scale, type Theme } from "./scale.ts";
 import type { Grid } from "./scene.ts";
 
@@ -56,11 +56,12 @@ class Painter extends AsyncDirective {
   }
 
   override update(part: ElementPart, [map]: [HeatMap]): unknown {
+    const old = this.#map;
     this.#map = map;
     if (!this.#canvas) {
       this.#canvas = part.element as HTMLCanvasElement;
       this.#watch();
-    } else {
+    } else if (old && !sameMap(old, map, this.#picture?.theme === themeOf(this.#canvas))) {
       this.#draw();
     }
     return noChange;
@@ -87,7 +88,7 @@ class Painter extends AsyncDirective {
   #imageOf(map: HeatMap, theme: Theme): HTMLCanvasElement {
     const { grid, scale } = map;
     const old = this.#picture;
-    if (old && old.grid === grid && old.scale === scale && old.theme === theme) return old.image;
+    if (old && samePicture(old, map) && old.theme === theme) return old.image;
     const image = document.createElement("canvas");
     image.width = grid.columns;
     image.height = grid.rows;
@@ -111,20 +112,33 @@ class Painter extends AsyncDirective {
     canvas.style.width = `${width * grid.columns}px`;
     canvas.style.height = `${height * grid.rows}px`;
 
-    const colours = getComputedStyle(canvas);
-    const ink = colours.color;
-    hatch(context, colours.getPropertyValue("text-decoration-color"), ratio);
+    const { color, textDecorationColor } = getComputedStyle(canvas);
+    hatch(context, textDecorationColor, ratio);
     context.imageSmoothingEnabled = false;
-    const image = this.#imageOf(map, isDark(ink) ? "dark" : "light");
+    const image = this.#imageOf(map, themeOf(canvas));
     context.drawImage(image, 0, 0, canvas.width, canvas.height);
-    mark(context, map, [canvas.width / grid.columns, canvas.height / grid.rows], ink, ratio);
+    mark(context, map, [canvas.width / grid.columns, canvas.height / grid.rows], color, ratio);
   }
 }
 
+function samePicture(a: Omit<HeatMap, "lit">, b: Omit<HeatMap, "lit">): boolean {
+  return a.grid === b.grid && a.scale.kind === b.scale.kind && a.scale.limit === b.scale.limit;
+}
+
+/** Nothing to redraw, as at most of the renders that a moving pointer causes. */
+function sameMap(a: HeatMap, b: HeatMap, sameTheme: boolean): boolean {
+  return (
+    sameTheme &&
+    samePicture(a, b) &&
+    sameCell(a.lit.cell, b.lit.cell) &&
+    sameCell(a.lit.pointed, b.lit.pointed)
+  );
+}
+
 /** Light ink is written on dark paper. */
-function isDark(ink: string): boolean {
-  const [r = 0, g = 0, b = 0] = (ink.match(/[\d.]+/g) ?? []).map(Number);
-  return r + g + b > 384;
+function themeOf(canvas: HTMLCanvasElement): Theme {
+  const [r = 0, g = 0, b = 0] = (getComputedStyle(canvas).color.match(/[\d.]+/g) ?? []).map(Number);
+  return r + g + b > 384 ? "dark" : "light";
 }
 
 function hatch(context: CanvasRenderingContext2D, colour: string, ratio: number): void {
@@ -152,6 +166,7 @@ function mark(
     context.strokeRect(column * width, row * height, width, height);
   };
   for (const { row, column } of lit.sourcesIn(grid.name)) frame(row, column, 1);
+  if (lit.pointed?.matrix === grid.name) frame(lit.pointed.row, lit.pointed.column, 2);
   if (lit.cell?.matrix === grid.name) frame(lit.cell.row, lit.cell.column, 2.5);
 }
 

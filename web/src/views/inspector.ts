@@ -5,6 +5,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Cell, Language } from "../inputs/state.ts";
 import { originOf } from "../inputs/state.ts";
+import { afterEvents, inFocus } from "./cell-keys.ts";
 import { sameCell } from "./lit-cells.ts";
 import { formatNumber } from "./number.ts";
 import { gridOf, type Scene } from "./scene.ts";
@@ -21,8 +22,11 @@ export interface InspectorOptions {
   /** How the reader came here, oldest first, without the cell itself. */
   readonly trail?: readonly Cell[];
   readonly onOpen?: (cell: Cell | null) => void;
-  /** A factor under the pointer or in focus. */
-  readonly onPreview?: (cell: Cell | null) => void;
+  /**
+   * A factor under the pointer or in focus, for `litBy` to mark its cell. Not a preview: the sum
+   * that the factor stands in must stay where it is.
+   */
+  readonly onPoint?: (cell: Cell | null) => void;
 }
 
 /** The way to `cell` after `trail`: back to where it is in it, on from its end, or a new one. */
@@ -51,6 +55,34 @@ export function cellName(scene: Scene, c: Cell, language: Language): string {
   return `${nameOf(c.matrix, language)}[${grid.rowLabels[c.row]}, ${grid.columnLabels[c.column]}]`;
 }
 
+/**
+ * Opens another cell, or closes. The button pressed may be gone then: the focus stays in the
+ * inspector, and goes back to the matrix when the inspector closes.
+ */
+function open(event: Event, to: Cell | null, x: Context): void {
+  const inspector = (event.currentTarget as Element).closest<HTMLElement>(".dk-inspector");
+  const chosen = inspector?.closest(".dk-figure")?.querySelector<HTMLElement>("td.dk-selected");
+  x.onOpen?.(to);
+  if (to === null) (chosen ?? inspector)?.focus({ preventScroll: true });
+  else requestAnimationFrame(() => refocus(inspector));
+}
+
+function refocus(inspector: HTMLElement | null): void {
+  if (inspector && !inspector.contains(inFocus(inspector)))
+    inspector.focus({ preventScroll: true });
+}
+
+function leaveFactor(factor: Element, x: Context): void {
+  if (!inFocus(factor)?.matches(".dk-factor")) x.onPoint?.(null);
+}
+
+/** A negative number behind a sign stands in brackets. */
+function signed(c: Cell, x: Context): TemplateResult {
+  const button = factor(c, x);
+  if (!(valueAt(x.scene, c) < 0)) return button;
+  return html`<span class="dk-bracketed">(${button})</span>`;
+}
+
 function factor(c: Cell, x: Context): TemplateResult {
   const label = cellName(x.scene, c, x.language);
   const number = formatNumber(valueAt(x.scene, c), x.language, roundedOf(x.scene, c));
@@ -59,11 +91,11 @@ function factor(c: Cell, x: Context): TemplateResult {
     class="dk-factor dk-${roles[c.matrix]}"
     title=${label}
     aria-label="${number}, ${label}"
-    @click=${() => x.onOpen?.(c)}
-    @pointerenter=${() => x.onPreview?.(c)}
-    @pointerleave=${() => x.onPreview?.(null)}
-    @focus=${() => x.onPreview?.(c)}
-    @blur=${() => x.onPreview?.(null)}
+    @click=${(event: Event) => open(event, c, x)}
+    @pointerenter=${() => x.onPoint?.(c)}
+    @pointerleave=${() => x.onPoint?.(null)}
+    @focus=${() => x.onPoint?.(c)}
+    @blur=${(event: Event) => afterEvents(() => leaveFactor(event.target as Element, x))}
   >${number}</button>`;
 }
 
@@ -72,7 +104,7 @@ const roundedOf = (scene: Scene, c: Cell) => (gridOf(scene, c.matrix).editable ?
 type DotTerm = Extract<Sum, { kind: "dot" }>["terms"][number];
 
 function termView({ left, right }: DotTerm, first: boolean, x: Context) {
-  return html`<span class="dk-term">${first ? nothing : html`<span class="dk-op">+</span>`}${factor(left, x)}<span class="dk-op">·</span>${factor(right, x)}</span>`;
+  return html`<span class="dk-term">${first ? nothing : html`<span class="dk-op">+</span>`}${first ? factor(left, x) : signed(left, x)}<span class="dk-op">·</span>${signed(right, x)}</span>`;
 }
 
 /** The places of the terms that weigh most, in the order of the sum. */
@@ -176,7 +208,7 @@ function rightSide(sum: Sum, x: Context): Side {
       return whole(html`${factor(sum.from, x)}<span class="dk-op">→</span>`);
     case "exponential":
       return whole(
-        html`<span class="dk-power">e<sup>${factor(sum.from, x)}<span class="dk-op">−</span>${factor(sum.maximum, x)}</sup></span>`,
+        html`<span class="dk-power">e<sup>${factor(sum.from, x)}<span class="dk-op">−</span>${signed(sum.maximum, x)}</sup></span>`,
       );
   }
 }
@@ -192,7 +224,7 @@ function trailView(x: Context, cell: Cell) {
   return html`<nav class="dk-trail" aria-label=${sumWords(x.language).trail}>
     ${trail.map(
       (c) =>
-        html`<button type="button" @click=${() => x.onOpen?.(c)}>${cellName(x.scene, c, x.language)}</button><span aria-hidden="true">›</span>`,
+        html`<button type="button" @click=${(event: Event) => open(event, c, x)}>${cellName(x.scene, c, x.language)}</button><span aria-hidden="true">›</span>`,
     )}<span aria-current="true">${cellName(x.scene, cell, x.language)}</span>
   </nav>`;
 }
@@ -230,9 +262,11 @@ export function inspectorView(
   const keydown = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
     event.stopPropagation();
-    options.onOpen?.(null);
+    open(event, null, x);
   };
-  return html`<section
+  return html`<div
+    role="group"
+    tabindex="-1"
     class="dk-inspector ${shown ? "dk-open" : ""} ${options.pinned ? "dk-pinned" : ""}"
     aria-label=${sumWords(options.language).title}
     @keydown=${keydown}
@@ -244,8 +278,8 @@ export function inspectorView(
     }
     ${
       shown && options.pinned
-        ? html`<button type="button" class="dk-close" aria-label=${close} @click=${() => options.onOpen?.(null)}>×</button>`
+        ? html`<button type="button" class="dk-close" aria-label=${close} @click=${(event: Event) => open(event, null, x)}>×</button>`
         : nothing
     }
-  </section>`;
+  </div>`;
 }

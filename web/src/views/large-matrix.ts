@@ -2,7 +2,7 @@
 
 import { html, type TemplateResult } from "lit";
 import type { Cell } from "../inputs/state.ts";
-import { step } from "./cell-keys.ts";
+import { afterEvents, step } from "./cell-keys.ts";
 import { cellSize, heatMap } from "./heat-map.ts";
 import { noCells, sameCell } from "./lit-cells.ts";
 import type { MatrixOptions } from "./matrix.ts";
@@ -81,7 +81,7 @@ export function pictureView(grid: Grid, scale: Scale, o: MatrixOptions): Templat
         aria-label="${nameOf(grid.name, o.language)}, ${grid.rows} × ${grid.columns}. ${place || cellsHint}"
         @pointermove=${events.pointermove}
         @pointerleave=${events.leave}
-        @blur=${events.leave}
+        @blur=${() => afterEvents(events.leave)}
         @click=${events.click}
         @keydown=${events.keydown}
         ${heatMap({ grid, scale, lit })}

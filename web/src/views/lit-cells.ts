@@ -10,11 +10,14 @@ export const sameCell = (a: Cell | null, b: Cell | null) =>
 
 export class LitCells {
   readonly cell: Cell | null;
+  /** One of the sources, pointed at in the written sum. */
+  readonly pointed: Cell | null;
   readonly #cells: readonly Cell[];
   readonly #sources = new Map<MatrixName, Set<string>>();
 
-  constructor(cell: Cell | null, sources: readonly Cell[]) {
+  constructor(cell: Cell | null, sources: readonly Cell[], pointed: Cell | null = null) {
     this.cell = cell;
+    this.pointed = pointed;
     this.#cells = sources;
     for (const source of sources) {
       const cells = this.#sources.get(source.matrix) ?? new Set<string>();
@@ -35,6 +38,6 @@ export class LitCells {
 export const noCells = new LitCells(null, []);
 
 /** The sources of `cell` in this scene. */
-export function litBy(scene: Scene, cell: Cell | null): LitCells {
-  return cell ? new LitCells(cell, sourcesOf(sumOf(scene, cell))) : noCells;
+export function litBy(scene: Scene, cell: Cell | null, pointed: Cell | null = null): LitCells {
+  return cell ? new LitCells(cell, sourcesOf(sumOf(scene, cell)), pointed) : noCells;
 }

@@ -66,6 +66,7 @@ function cellClasses(grid: Grid, row: number, column: number, options: MatrixOpt
     "dk-masked": grid.hidden(row, column),
     "dk-odd": !Number.isFinite(grid.at(row, column)) && !grid.hidden(row, column),
     "dk-source": lit.has(grid.name, row, column),
+    "dk-pointed": is(lit.pointed),
     "dk-active": is(lit.cell),
     "dk-selected": is(selected),
   };
