@@ -44,7 +44,10 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   workers: 2,
-  use: { baseURL: `http://localhost:${port}/`, trace: "retain-on-failure" },
+  // For busy machines: no page needs more than a small part of it.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  use: { baseURL: `http://localhost:${port}/`, screenshot: "only-on-failure" },
   webServer: {
     command: "node scripts/serve.mjs",
     env: { PORT: port },
