@@ -1,0 +1,35 @@
+// Finding one's way on the pages, in the words a reader sees or hears.
+
+import type { Rows } from "./attention.ts";
+import { allShown, type Language } from "./shown.ts";
+import { expect, type Locator, type Page } from "./test.ts";
+
+export type PageName = "index.html" | "playground.html";
+
+/** Opens a page in a language and waits for its first results. */
+export async function open(page: Page, name: PageName, hash = "", language: Language = "en") {
+  await page.goto(`${name}#${hash === "" ? `?lang=${language}` : hash}`);
+  await expect(page.locator(".dk-figure").first()).toBeVisible();
+}
+
+/** A matrix in one of the figures: softmax, weights. */
+export function matrix(page: Page, figure: string, name: string): Locator {
+  return page.locator(`#${figure}-${name}`);
+}
+
+export function cell(table: Locator, row: number, column: number): Locator {
+  return table.locator(`[data-row="${row}"][data-column="${column}"]`);
+}
+
+/** The numbers of a computed matrix, as they are to be read. */
+export async function expectNumbers(table: Locator, rows: Rows, language: Language = "en") {
+  await expect(table.locator("td .dk-value-text")).toHaveText(allShown(rows, language));
+}
+
+/** The texts of an editable matrix. */
+export async function expectFields(table: Locator, texts: readonly (readonly string[])[]) {
+  const fields = table.locator("input");
+  await expect
+    .poll(() => fields.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value)))
+    .toEqual(texts.flat());
+}

@@ -1,0 +1,17 @@
+// How the pages are to write a number: three decimals unless it is whole, a real minus sign, and
+// the decimal mark of the language.
+
+import type { Rows } from "./attention.ts";
+
+export type Language = "tr" | "en";
+
+export function shown(value: number, language: Language = "en"): string {
+  const size = Math.abs(value);
+  const digits =
+    size === Number.POSITIVE_INFINITY ? "∞" : Number.isInteger(size) ? `${size}` : size.toFixed(3);
+  return (value < 0 ? "\u2212" : "") + (language === "tr" ? digits.replace(".", ",") : digits);
+}
+
+export function allShown(rows: Rows, language: Language = "en"): string[] {
+  return rows.flatMap((row) => row.map((value) => shown(value, language)));
+}

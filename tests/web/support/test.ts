@@ -1,0 +1,37 @@
+// What every browser test watches for besides its own matter: no request to another host, no
+// violation of the policy, nothing in the console, no uncaught error.
+
+import { test as base, type Page } from "@playwright/test";
+
+interface Options {
+  /** Complaints that a test provokes on purpose. */
+  readonly expectedComplaints: readonly RegExp[];
+}
+
+function listen(page: Page, home: string, complain: (text: string) => void): void {
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complain(`console: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => complain(`uncaught: ${error.message}`));
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.protocol !== "data:" && url.origin !== home) complain(`request: ${url.href}`);
+  });
+}
+
+export const test = base.extend<Options & { complaints: string[] }>({
+  expectedComplaints: [[], { option: true }],
+  complaints: [
+    async ({ context, baseURL, expectedComplaints }, use) => {
+      const heard: string[] = [];
+      const home = new URL(baseURL ?? "").origin;
+      context.on("page", (page) => listen(page, home, (text) => heard.push(text)));
+      await use(heard);
+      const unexpected = heard.filter((text) => !expectedComplaints.some((re) => re.test(text)));
+      base.expect(unexpected, "what the browser complained about").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect, type Locator, type Page } from "@playwright/test";
