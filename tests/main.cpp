@@ -2,4 +2,11 @@
 #define CATCH_CONFIG_RUNNER
 #include "support/catch.h"
 
-int main(int argc, char** argv) { return Catch::Session().run(argc, argv); }
+int main(int argc, char** argv) {
+  Catch::Session session;
+#if defined(__EMSCRIPTEN__) && CATCH_VERSION_MAJOR >= 3
+  // What CATCH_CONFIG_COLOUR_NONE is for version 2.
+  session.configData().defaultColourMode = Catch::ColourMode::None;
+#endif
+  return session.run(argc, argv);
+}
