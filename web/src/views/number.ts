@@ -67,7 +67,7 @@ export function formatNumber(
   const sign = value < 0 ? MINUS : "";
   const size = Math.abs(value);
   if (size === Number.POSITIVE_INFINITY) return `${sign}∞`;
-  if (style === "exact") return String(value + 0).replace(".", decimalMark(language));
+  if (style === "exact") return String(value).replace(".", decimalMark(language));
   if (style === "percent") {
     const text = formatter(language, "percent", {
       style: "percent",

@@ -31,7 +31,7 @@ export type Theme = "light" | "dark";
 type Colour = readonly [number, number, number];
 
 const WARM = 32;
-const COOL = 228;
+const COOL = 236;
 
 // The pale ends lie next to the paper of the theme, so that an empty matrix is a quiet one.
 const ends: Record<Theme, Record<"zero" | "one" | "positive" | "negative", Colour>> = {
@@ -39,13 +39,13 @@ const ends: Record<Theme, Record<"zero" | "one" | "positive" | "negative", Colou
     zero: [0.972, 0.006, WARM],
     one: [0.5, 0.165, WARM],
     positive: [0.68, 0.145, WARM],
-    negative: [0.66, 0.095, COOL],
+    negative: [0.65, 0.11, COOL],
   },
   dark: {
     zero: [0.265, 0.012, WARM],
     one: [0.8, 0.13, WARM],
     positive: [0.69, 0.15, WARM],
-    negative: [0.68, 0.1, COOL],
+    negative: [0.67, 0.11, COOL],
   },
 };
 
