@@ -21,6 +21,11 @@ export function cell(table: Locator, row: number, column: number): Locator {
   return table.locator(`[data-row="${row}"][data-column="${column}"]`);
 }
 
+/** A field of an editable matrix, by the name a screen reader says. */
+export function field(table: Locator, name: string): Locator {
+  return table.getByRole("textbox", { name, exact: true });
+}
+
 /** The numbers of a computed matrix, as they are to be read. */
 export async function expectNumbers(table: Locator, rows: Rows, language: Language = "en") {
   await expect(table.locator("td .dk-value-text")).toHaveText(allShown(rows, language));
