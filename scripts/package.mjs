@@ -1,5 +1,5 @@
 // dist/package: the npm package, ready for `npm pack`. The typed core with its WebAssembly, no page.
-import { copyFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { bin, root, run } from "./run.mjs";
 
 /** The package's own package.json: what it shares with the project's comes from there. */
@@ -26,7 +26,6 @@ export async function buildPackage() {
   rmSync(target, { recursive: true, force: true });
   await run(bin("tsc"), ["-p", "tsconfig.package.json"]);
   cpSync(`${root}web/src/core/generated`, `${target}/generated`, { recursive: true });
-  for (const file of ["README.md", "LICENSE"].filter((file) => existsSync(root + file)))
-    copyFileSync(root + file, `${target}/${file}`);
+  for (const file of ["README.md", "LICENSE"]) copyFileSync(root + file, `${target}/${file}`);
   writeFileSync(`${target}/package.json`, `${JSON.stringify(manifest(), null, 2)}\n`);
 }
