@@ -60,9 +60,10 @@ function vitest() {
 function playwright(project) {
   const report = `${reports}/${project}.json`;
   const args = ["test", `--project=${project}`, "--reporter=line,json"];
+  // Playwright sets FORCE_COLOR for its workers, and Node warns of a contradiction.
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report, NO_COLOR: undefined };
   return counted(
-    () =>
-      run(bin("playwright"), args, { show: true, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report } }),
+    () => run(bin("playwright"), args, { show: true, env }),
     () => playwrightReport(report),
   );
 }
