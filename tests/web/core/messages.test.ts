@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { AttentionError } from "../../../web/src/core/index.ts";
+import { coreErrorCodes } from "../../../web/src/core/load.ts";
+import { type ErrorCode, errorCodes, sentence } from "../../../web/src/core/messages.ts";
+
+/** How many values each code carries, and whether it names another field (cpp/attention/error.h). */
+const parts: Record<ErrorCode, { values: number; other?: true }> = {
+  type: { values: 0 },
+  unknownField: { values: 0 },
+  ragged: { values: 3 },
+  empty: { values: 2 },
+  rank: { values: 3 },
+  dataLength: { values: 2 },
+  widthMismatch: { values: 2, other: true },
+  lengthMismatch: { values: 2, other: true },
+  headsMismatch: { values: 2, other: true },
+  innerMismatch: { values: 2, other: true },
+  maskShape: { values: 4 },
+  paddingLength: { values: 2 },
+  range: { values: 2 },
+  notFinite: { values: 0 },
+  needs: { values: 0, other: true },
+  tooLarge: { values: 2 },
+  memory: { values: 0 },
+};
+
+const fault = (code: ErrorCode, values: number[]) => ({
+  code,
+  field: "someField",
+  other: parts[code].other ? "otherField" : "",
+  values,
+});
+
+it("the core's list of codes is the list that has sentences, in the same order", async () => {
+  const codes = await coreErrorCodes();
+  expect(codes).toHaveLength(17);
+  expect(errorCodes).toEqual(codes);
+  expect(Object.keys(parts)).toEqual(codes);
+});
+
+describe.each(["en", "tr"] as const)("every sentence (%s)", (language) => {
+  it.each(errorCodes)("%s names its fields and all its numbers", (code) => {
+    const values = [1417, 2539, 3701, 4813].slice(0, parts[code].values);
+    const said = sentence(fault(code, values), language);
+    const words = said.match(/[\p{L}\p{N}]+/gu) ?? [];
+    for (const value of values) expect(words).toContain(String(value));
+    if (code !== "memory") expect(words).toContain("someField");
+    if (parts[code].other) expect(words).toContain("otherField");
+    expect(said).toMatch(/^\S.*\.$/s);
+    expect(said).not.toMatch(/undefined|null|NaN|\s{2}/);
+  });
+
+  it.each(errorCodes)("%s agrees with the number 1", (code) => {
+    const said = sentence(fault(code, [1, 1, 1, 1].slice(0, parts[code].values)), language);
+    expect(said).not.toMatch(
+      /\b1 (rows|columns|numbers|axes|heads|entries|keys)\b|\bare 1\b|undefined/,
+    );
+  });
+});
+
+it("the two languages do not say the same", () => {
+  for (const code of errorCodes) {
+    const f = fault(code, [11, 12, 13, 14]);
+    expect(sentence(f, "tr"), code).not.toBe(sentence(f, "en"));
+  }
+});
+
+it("an AttentionError carries its fault and an English message", () => {
+  const f = fault("widthMismatch", [4, 3]);
+  const error = new AttentionError(f);
+  expect(error).toMatchObject({ name: "AttentionError", ...f });
+  expect(error.message).toBe(sentence(f, "en"));
+  expect(error.describe("tr")).toBe(sentence(f, "tr"));
+});
