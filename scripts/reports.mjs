@@ -23,6 +23,7 @@ export function ctestReport(path) {
 
 /** "All tests passed (9 assertions in 3 test cases)", or "test cases: 3 | 2 passed | 1 failed". */
 function catch2Summary(output) {
+  if (output.includes("No tests ran")) return { passed: 0, failed: 0 };
   const all = output.match(/All tests passed \(\d+ assertions? in (\d+) test cases?\)/);
   if (all) return { passed: Number(all[1]), failed: 0 };
   const some = output.match(/^test cases: .*$/m);
