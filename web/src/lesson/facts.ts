@@ -24,6 +24,11 @@ export class Facts {
     return this.scene.state.settings;
   }
 
+  /** Q, K and V are given as they are; there is no X and no projection. */
+  get direct(): boolean {
+    return this.scene.state.source.kind === "direct";
+  }
+
   /** The name of a matrix, in the colour of its role. */
   symbol(name: MatrixName): TemplateResult {
     return symbolView(name);

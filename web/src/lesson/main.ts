@@ -59,16 +59,21 @@ function sectionView(section: Section, facts: Facts, figures: Figures): Template
   </section>`;
 }
 
+function figuresOf({ session, language }: App): Figures | null {
+  if (!session?.results) return null;
+  const glosses = language === "en" ? workedExample.glosses : null;
+  return new Figures(session, session.results.scene, glosses);
+}
+
 function main(app: App): TemplateResult {
   const { session, language } = app;
   const text = lessonText[language];
   if (!session?.results) return engineFailure(app.failure ?? "", language);
   const { scene, variants: others } = session.results;
   const facts = new Facts(scene, others as Record<Variant, typeof scene>, language);
-  const glosses = language === "en" ? workedExample.glosses : null;
-  const figures = new Figures(session, scene, glosses);
+  const figures = figuresOf(app) as Figures;
   return html`
-    ${linkNotice(app)} ${tools(app, session, figures)}
+    ${linkNotice(app)}
     <div class="dk-page">${faultOf(session)}</div>
     <section class="dk-page lesson-formula" aria-label=${text.formula}>
       ${formulaView({
@@ -97,6 +102,7 @@ start({
   },
   opening,
   main,
+  tools: (app) => tools(app, figuresOf(app)),
   anchored: true,
   opened: (engine) => {
     byHand = computeByHand(engine);

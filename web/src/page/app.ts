@@ -26,6 +26,8 @@ export interface Page {
   readonly variants?: Variants;
   readonly titles: Readonly<Record<Language, string>>;
   readonly main: (app: App) => TemplateResult;
+  /** The bar that stays in view, with the choice of language in it. */
+  readonly tools: (app: App) => TemplateResult;
   /** Before anything is computed: what a first glance should find. */
   readonly opening: (language: Language) => TemplateResult;
   /** Does the anchor in the address follow the reader? */
@@ -43,6 +45,8 @@ export class App {
   session: Session | null = null;
   language: Language;
   linkError: InputError | null = null;
+  /** The damaged link came later, over a state that stays. */
+  linkLate = false;
   failure: string | null = null;
   private theme: Theme = preferredTheme();
   private readonly page: Page;
@@ -97,6 +101,7 @@ export class App {
   private followLink(): void {
     if (location.hash === this.written || !this.session) return;
     const link = this.readLink();
+    this.linkLate = true;
     this.written = location.hash;
     if (link?.language) this.setLanguage(link.language);
     const { engine } = this.session;
@@ -179,7 +184,7 @@ export class App {
       setTheme: (theme: Theme) => this.setTheme(theme),
     };
     render(
-      html`${header(shell)}
+      html`${header(shell, false)} ${this.page.tools(this)}
         <main id="main" tabindex="-1">
           ${this.page.opening(this.language)}
           ${this.session || this.failure ? this.page.main(this) : nothing}

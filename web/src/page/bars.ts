@@ -8,6 +8,7 @@ import { buttonView } from "../views/controls.ts";
 import { faultView, noticeView } from "../views/figure.ts";
 import type { App } from "./app.ts";
 import type { Saying, Session } from "./session.ts";
+import { languageChoice } from "./shell.ts";
 
 const text = {
   en: {
@@ -21,6 +22,7 @@ const text = {
       copied: "Copied.",
       copyFailed: "The browser did not allow copying. The address bar holds the link to this page.",
     } satisfies Record<Saying, string>,
+    lateLink: (why: string) => `${why} The page stays as it was.`,
     badLink: (why: string) => `${why} The page shows the worked example instead.`,
     failure: (why: string) =>
       `The core could not be loaded, so nothing can be computed here. The browser says: ${why}. Load the page again; if that does not help, try another browser.`,
@@ -37,37 +39,44 @@ const text = {
       copyFailed:
         "Tarayıcı kopyalamaya izin vermedi. Bu sayfanın bağlantısı adres çubuğunda duruyor.",
     } satisfies Record<Saying, string>,
+    lateLink: (why: string) => `${why} Sayfa olduğu gibi kaldı.`,
     badLink: (why: string) => `${why} Sayfa bunun yerine hazır örneği gösteriyor.`,
     failure: (why: string) =>
       `Çekirdek yüklenemedi, bu yüzden burada hesap yapılamıyor. Tarayıcının dediği: ${why}. Sayfayı yeniden yükleyin; olmazsa başka bir tarayıcı deneyin.`,
   },
 } as const;
 
-async function copyLink(app: App, session: Session): Promise<void> {
+async function copyLink(app: App): Promise<void> {
   try {
     await navigator.clipboard.writeText(app.link());
-    session.say("copied");
+    app.session?.say("copied");
   } catch {
-    session.say("copyFailed");
+    app.session?.say("copyFailed");
   }
 }
 
 /** Without figures, the switches are elsewhere on the page. */
-export function tools(app: App, session: Session, figures: Figures | null): TemplateResult {
-  const words = text[session.language];
+export function tools(app: App, figures: Figures | null): TemplateResult {
+  const { session, language } = app;
+  const words = text[language];
   return html`<div class="page-tools" role="toolbar" aria-label=${words.tools}>
-    ${buttonView({ label: words.undo, disabled: !session.canUndo, onClick: () => session.undo() })}
-    ${buttonView({ label: words.redo, disabled: !session.canRedo, onClick: () => session.redo() })}
+    ${buttonView({ label: words.undo, disabled: !session?.canUndo, onClick: () => session?.undo() })}
+    ${buttonView({ label: words.redo, disabled: !session?.canRedo, onClick: () => session?.redo() })}
     ${buttonView({
       label: words.reset,
-      disabled: !session.changed,
-      onClick: () => session.reset(),
+      disabled: !session?.changed,
+      onClick: () => session?.reset(),
     })}
     ${figures ? html`${figures.scaleSwitch()} ${figures.causalSwitch()} ${figures.temperature()}` : nothing}
-    ${buttonView({ label: words.copyLink, onClick: () => void copyLink(app, session) })}
+    ${buttonView({
+      label: words.copyLink,
+      disabled: !session,
+      onClick: () => void copyLink(app),
+    })}
     <span class="page-said" role="status">
-      ${session.saying ? words.said[session.saying] : session.changed ? words.changed : nothing}
+      ${session?.saying ? words.said[session.saying] : session?.changed ? words.changed : nothing}
     </span>
+    ${languageChoice({ language, setLanguage: (next) => app.setLanguage(next) })}
   </div>`;
 }
 
@@ -81,7 +90,7 @@ export function faultOf(session: Session): TemplateResult | typeof nothing {
 export function linkNotice(app: App): TemplateResult | typeof nothing {
   const sentence = app.linkSentence;
   if (!sentence) return nothing;
-  return html`<div class="dk-page">${noticeView(text[app.language].badLink(sentence))}</div>`;
+  return html`<div class="dk-page">${noticeView(text[app.language][app.linkLate ? "lateLink" : "badLink"](sentence))}</div>`;
 }
 
 export function engineFailure(why: string, language: Language): TemplateResult {

@@ -1,6 +1,6 @@
 // What stands around every page: name, ways to the other pages, language and theme.
 
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import type { Language } from "../inputs/state.ts";
 import type { Theme } from "./preferences.ts";
 
@@ -57,7 +57,26 @@ export interface Shell {
 
 const names: Record<Language, string> = { tr: "Türkçe", en: "English" };
 
-export function header(shell: Shell): TemplateResult {
+/** Turkish or English. */
+export function languageChoice(shell: Pick<Shell, "language" | "setLanguage">): TemplateResult {
+  return html`<div class="page-language" role="group" aria-label=${shellText[shell.language].language}>
+  ${(Object.keys(names) as Language[]).map(
+    (language) => html`<button
+      type="button"
+      lang=${language}
+      title=${names[language]}
+      aria-label=${names[language]}
+      aria-pressed=${language === shell.language}
+      @click=${() => shell.setLanguage(language)}
+    >
+      ${language.toUpperCase()}
+    </button>`,
+  )}
+</div>`;
+}
+
+/** Pages with a bar of tools have the language there, where it stays in reach. */
+export function header(shell: Shell, withLanguage: boolean): TemplateResult {
   const text = shellText[shell.language];
   const pages = Object.keys(addresses) as PageName[];
   return html`
@@ -78,20 +97,7 @@ export function header(shell: Shell): TemplateResult {
         )}
       </nav>
       <div class="page-choices">
-        <div class="page-language" role="group" aria-label=${text.language}>
-          ${(Object.keys(names) as Language[]).map(
-            (language) => html`<button
-              type="button"
-              lang=${language}
-              title=${names[language]}
-              aria-label=${names[language]}
-              aria-pressed=${language === shell.language}
-              @click=${() => shell.setLanguage(language)}
-            >
-              ${language.toUpperCase()}
-            </button>`,
-          )}
-        </div>
+        ${withLanguage ? languageChoice(shell) : nothing}
         <label class="page-theme">
           <span class="dk-sr">${text.theme}</span>
           <select

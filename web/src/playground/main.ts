@@ -64,7 +64,7 @@ function main(app: App): TemplateResult {
   forms.follow(session.state);
   const figures = new Figures(session, session.results.scene);
   return html`
-    ${linkNotice(app)} ${tools(app, session, null)}
+    ${linkNotice(app)}
     <div class="dk-page">
       <div class="dk-wide play-inputs">
         ${sourceView(session, forms)} ${optionsView(session, forms, figures)}
@@ -109,6 +109,7 @@ start({
   titles: { en: "dikkat: playground", tr: "dikkat: deneme alanı" },
   opening,
   main,
+  tools: (app) => tools(app, null),
   anchored: false,
   arrived: (app) => {
     const step = app.session?.state.step;

@@ -48,10 +48,10 @@ export const mask: Section = {
   figure: (figures) => figures.mask(),
   tryIt: {
     en: (f) => html`Switch the causal mask on, then change a number in the last row of
-    ${f.symbol("x")}. The outputs of the first two tokens stay as they are.`,
+    ${f.symbol(f.direct ? "k" : "x")}. The outputs of the first two tokens stay as they are.`,
     tr: (
       f,
-    ) => html`Nedensel maskeyi açın, sonra ${f.symbol("x")} matrisinin son satırında bir sayıyı
+    ) => html`Nedensel maskeyi açın, sonra ${f.symbol(f.direct ? "k" : "x")} matrisinin son satırında bir sayıyı
     değiştirin. İlk iki tokenın çıktısı olduğu gibi kalır.`,
   },
 };

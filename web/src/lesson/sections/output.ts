@@ -37,8 +37,8 @@ export const output: Section = {
   figure: (figures) => figures.output(),
   tryIt: {
     en: (f) => html`Choose a cell of the output and walk back through its sum: weight, exponential,
-    score, query, until you stand on a number of ${f.symbol("x")}.`,
+    score, query, until you stand on a number of ${f.symbol(f.direct ? "q" : "x")}.`,
     tr: (f) => html`Çıktıdan bir hücre seçip toplamın içinden geriye yürüyün: ağırlık, üstel, puan,
-    sorgu… ta ki ${f.symbol("x")} içindeki bir sayıya varana dek.`,
+    sorgu… ta ki ${f.symbol(f.direct ? "q" : "x")} içindeki bir sayıya varana dek.`,
   },
 };

@@ -31,7 +31,11 @@ export const qkv: Section = {
         ${f.billions(llama.parameters)} billion parameters.
       </p>
     `,
-    tr: (f) => html`
+    tr: (f) =>
+      f.direct
+        ? html`${f.symbol("q")}, ${f.symbol("k")} ya da ${f.symbol("v")} içine başka sayılar yazın:
+          sonraki adımlara yalnızca bunlar yeter.`
+        : html`
       <p>
         ${f.symbol("x")} matrisinin her satırı üç ayrı matrisle çarpılır. ${f.symbol("wq")} o tokenın
         <i>sorgusunu</i> (query) verir: ne arıyor? ${f.symbol("wk")} <i>anahtarını</i> (key) verir:
@@ -54,7 +58,11 @@ export const qkv: Section = {
   },
   figure: (figures) => figures.projections(),
   tryIt: {
-    en: (f) => html`Choose a cell of ${f.symbol("q")}. Its row of ${f.symbol("x")} and its column of
+    en: (f) =>
+      f.direct
+        ? html`Type other numbers into ${f.symbol("q")}, ${f.symbol("k")} or ${f.symbol("v")}: all
+          that follows needs nothing else.`
+        : html`Choose a cell of ${f.symbol("q")}. Its row of ${f.symbol("x")} and its column of
     ${f.symbol("wq")} light up, and the sum is written out below the figure.`,
     tr: (
       f,

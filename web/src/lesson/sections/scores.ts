@@ -42,9 +42,17 @@ export const scores: Section = {
   },
   figure: (figures) => figures.scores(),
   tryIt: {
-    en: (f) => html`Make the score of ${f.token(0)} with ${f.token(1)} the largest of its row by
+    en: (f) =>
+      f.direct
+        ? html`Make the score of ${f.token(0)} with ${f.token(1)} the largest of its row by changing
+          a single number in ${f.symbol("k")}.`
+        : html`Make the score of ${f.token(0)} with ${f.token(1)} the largest of its row by
     changing a single number in ${f.symbol("wk")}.`,
-    tr: (f) => html`${f.symbol("wk")} içinde tek bir sayıyı değiştirerek ${f.token(0)} satırının en
+    tr: (f) =>
+      f.direct
+        ? html`${f.symbol("k")} içinde tek bir sayıyı değiştirerek ${f.token(0)} satırının en büyük
+          puanını ${f.token(1)} sütununa taşıyın.`
+        : html`${f.symbol("wk")} içinde tek bir sayıyı değiştirerek ${f.token(0)} satırının en
     büyük puanını ${f.token(1)} sütununa taşıyın.`,
   },
 };

@@ -47,9 +47,9 @@ export const softmax: Section = {
   },
   figure: (figures) => figures.softmax(),
   tryIt: {
-    en: () => html`Turn the temperature down to 0.2: each row becomes almost one-hot. Turn it up to
-    5: the rows even out. The order of the weights never changes.`,
-    tr: () => html`Sıcaklığı 0,2’ye indirin: her satır neredeyse tek bir tokena kalır. 5’e çıkarın:
-    satırlar eşitlenir. Ağırlıkların sırası hiç değişmez.`,
+    en: () => html`Turn the temperature all the way down: each row becomes almost one-hot. Turn it
+    all the way up: the rows even out. The order of the weights never changes.`,
+    tr: () => html`Sıcaklığı sonuna kadar indirin: her satır neredeyse tek bir tokena kalır. Sonuna
+    kadar çıkarın: satırlar eşitlenir. Ağırlıkların sırası hiç değişmez.`,
   },
 };

@@ -14,8 +14,8 @@ export const words: Section = {
       </p>
       <p>
         In a real model these numbers are learned, and there are thousands in a row. The ones below
-        were set by hand, so that everything that follows can be checked on paper:
-        ${f.token(0)} is ${f.row("x", 0)}.
+        were set by hand, so that everything that follows can be checked on
+        paper${f.direct ? "." : html`: ${f.token(0)} is ${f.row("x", 0)}.`}
       </p>
     `,
     tr: (f) => html`
@@ -26,16 +26,24 @@ export const words: Section = {
       </p>
       <p>
         Gerçek bir modelde bu sayılar eğitimle öğrenilir ve bir satırda binlercesi bulunur.
-        Aşağıdakiler elle seçildi ki sonraki her adım kâğıt üzerinde denetlenebilsin:
-        ${f.token(0)} için ${f.row("x", 0)}.
+        Aşağıdakiler elle seçildi ki sonraki her adım kâğıt üzerinde
+        denetlenebilsin${f.direct ? "." : html`: ${f.token(0)} için ${f.row("x", 0)}.`}
       </p>
     `,
   },
   figure: (figures) => figures.words(),
   tryIt: {
-    en: () => html`Type another number into any cell of X. Every figure and every number in the text
+    en: (f) =>
+      f.direct
+        ? html`You are editing Q, K and V themselves. To come back to X, choose <i>X and the
+          weights</i> in the next figure.`
+        : html`Type another number into any cell of X. Every figure and every number in the text
     below follows; <i>Undo</i> and <i>Reset</i> stay at hand in the bar above.`,
-    tr: () => html`X’in herhangi bir hücresine başka bir sayı yazın. Aşağıdaki bütün şekiller ve
+    tr: (f) =>
+      f.direct
+        ? html`Şu anda doğrudan Q, K ve V’yi düzenliyorsunuz. X’e dönmek için sonraki şekilde
+          <i>X ve ağırlık matrisleri</i> seçeneğine basın.`
+        : html`X’in herhangi bir hücresine başka bir sayı yazın. Aşağıdaki bütün şekiller ve
     metindeki bütün sayılar değişir; <i>Geri al</i> ve <i>Sıfırla</i> hep yukarıdaki çubukta.`,
   },
 };
