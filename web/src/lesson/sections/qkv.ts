@@ -31,11 +31,7 @@ export const qkv: Section = {
         ${f.billions(llama.parameters)} billion parameters.
       </p>
     `,
-    tr: (f) =>
-      f.direct
-        ? html`${f.symbol("q")}, ${f.symbol("k")} ya da ${f.symbol("v")} içine başka sayılar yazın:
-          sonraki adımlara yalnızca bunlar yeter.`
-        : html`
+    tr: (f) => html`
       <p>
         ${f.symbol("x")} matrisinin her satırı üç ayrı matrisle çarpılır. ${f.symbol("wq")} o tokenın
         <i>sorgusunu</i> (query) verir: ne arıyor? ${f.symbol("wk")} <i>anahtarını</i> (key) verir:
@@ -64,9 +60,11 @@ export const qkv: Section = {
           that follows needs nothing else.`
         : html`Choose a cell of ${f.symbol("q")}. Its row of ${f.symbol("x")} and its column of
     ${f.symbol("wq")} light up, and the sum is written out below the figure.`,
-    tr: (
-      f,
-    ) => html`${f.symbol("q")} matrisinden bir hücre seçin. Onu oluşturan ${f.symbol("x")} satırı
+    tr: (f) =>
+      f.direct
+        ? html`${f.symbol("q")}, ${f.symbol("k")} ya da ${f.symbol("v")} içine başka sayılar yazın:
+          sonraki adımlara yalnızca bunlar yeter.`
+        : html`${f.symbol("q")} matrisinden bir hücre seçin. Onu oluşturan ${f.symbol("x")} satırı
     ile ${f.symbol("wq")} sütunu aydınlanır, toplam da şeklin altına yazılır.`,
   },
 };
