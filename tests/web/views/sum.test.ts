@@ -14,10 +14,11 @@ import {
   type State,
   setSettings,
 } from "../../../web/src/inputs/state.ts";
-import { foldedTerms, walk } from "../../../web/src/views/inspector.ts";
+import { walk } from "../../../web/src/views/inspector.ts";
 import { litBy } from "../../../web/src/views/lit-cells.ts";
 import { gridOf, type Scene, sceneOf } from "../../../web/src/views/scene.ts";
 import { sourcesOf, sumOf } from "../../../web/src/views/sum.ts";
+import { foldedTerms } from "../../../web/src/views/written-sum.ts";
 
 let core: Attention;
 beforeAll(async () => {

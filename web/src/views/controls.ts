@@ -44,7 +44,7 @@ export function sliderView(o: SliderOptions): TemplateResult {
       aria-valuetext=${o.text}
       .value=${live(String(o.value))}
       @input=${(event: Event) => o.onInput(Number((event.target as HTMLInputElement).value))}
-    /><output class="dk-slider-value">${o.text}</output>
+    /><span class="dk-slider-value" aria-hidden="true">${o.text}</span>
   </label>`;
 }
 

@@ -39,5 +39,7 @@ export const noCells = new LitCells(null, []);
 
 /** The sources of `cell` in this scene. */
 export function litBy(scene: Scene, cell: Cell | null, pointed: Cell | null = null): LitCells {
-  return cell ? new LitCells(cell, sourcesOf(sumOf(scene, cell)), pointed) : noCells;
+  const grid = cell && scene.grids[cell.matrix];
+  if (!grid || cell.row >= grid.rows || cell.column >= grid.columns) return noCells;
+  return new LitCells(cell, sourcesOf(sumOf(scene, cell)), pointed);
 }

@@ -82,6 +82,7 @@ function computedCell(grid: Grid, row: number, column: number, scale: Scale, o: 
     data-row=${row}
     data-column=${column}
     aria-selected=${classes["dk-selected"] ? "true" : "false"}
+    aria-describedby=${classes["dk-selected"] ? `${o.prefix}-sum` : nothing}
     .style=${hidden ? "" : cellStyle(scale, value)}
   ><span class="dk-value-text">${formatNumber(value, o.language, styleOf(grid))}</span>${hidden ? html`<span class="dk-sr"> ${wordsOf(o.language).masked}</span>` : nothing}</td>`;
 }

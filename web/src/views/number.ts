@@ -31,7 +31,7 @@ function formatter(language: Language, key: string, options: Intl.NumberFormatOp
   return format;
 }
 
-export function decimalMark(language: Language): "," | "." {
+function decimalMark(language: Language): "," | "." {
   return language === "tr" ? "," : ".";
 }
 

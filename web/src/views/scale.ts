@@ -147,19 +147,33 @@ export function bytesAt(scale: Scale, theme: Theme, value: number): Bytes {
   return tableOf(scale.kind).bytes[theme][stepOf(scale, value)] ?? [0, 0, 0];
 }
 
-/** Smallest and largest finite number that is not hidden. A loop: 160 000 arguments are too many for Math.max. */
+/** A grid never changes, and a page draws it again for every move of the pointer. */
+const known = new WeakMap<Grid, Extent>();
+
+/** A loop: 160 000 arguments are too many for Math.max. */
+function measure(grid: Grid): Extent {
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
+  for (let row = 0; row < grid.rows; row++) {
+    for (let column = 0; column < grid.columns; column++) {
+      const value = grid.at(row, column);
+      if (!Number.isFinite(value) || grid.hidden(row, column)) continue;
+      if (value < min) min = value;
+      if (value > max) max = value;
+    }
+  }
+  return { min, max };
+}
+
+/** Smallest and largest finite number that is not hidden; both 0 when there is none. */
 export function extentOf(grids: readonly Grid[]): Extent {
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
   for (const grid of grids) {
-    for (let row = 0; row < grid.rows; row++) {
-      for (let column = 0; column < grid.columns; column++) {
-        const value = grid.at(row, column);
-        if (!Number.isFinite(value) || grid.hidden(row, column)) continue;
-        if (value < min) min = value;
-        if (value > max) max = value;
-      }
-    }
+    const extent = known.get(grid) ?? measure(grid);
+    known.set(grid, extent);
+    min = Math.min(min, extent.min);
+    max = Math.max(max, extent.max);
   }
   return min <= max ? { min, max } : { min: 0, max: 0 };
 }
