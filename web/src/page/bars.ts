@@ -59,7 +59,8 @@ async function copyLink(app: App): Promise<void> {
 export function tools(app: App, figures: Figures | null): TemplateResult {
   const { session, language } = app;
   const words = text[language];
-  return html`<div class="page-tools" role="toolbar" aria-label=${words.tools}>
+  return html`<div class="page-tools">
+    <div class="page-tools-scroll" role="group" aria-label=${words.tools}>
     ${buttonView({ label: words.undo, disabled: !session?.canUndo, onClick: () => session?.undo() })}
     ${buttonView({ label: words.redo, disabled: !session?.canRedo, onClick: () => session?.redo() })}
     ${buttonView({
@@ -76,6 +77,7 @@ export function tools(app: App, figures: Figures | null): TemplateResult {
     <span class="page-said" role="status">
       ${session?.saying ? words.said[session.saying] : session?.changed ? words.changed : nothing}
     </span>
+    </div>
     ${languageChoice({ language, setLanguage: (next) => app.setLanguage(next) })}
   </div>`;
 }
