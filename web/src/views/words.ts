@@ -129,7 +129,7 @@ export interface Words {
 const words: Record<Language, Words> = {
   en: {
     masked: "masked",
-    rowSum: "row sum",
+    rowSum: "sum",
     nothingVisible: "nothing visible",
     cellsHint: "Arrow keys walk the cells, Enter opens the sum, Escape closes it.",
     fieldsHint: "Arrow keys and Enter move between the cells, Escape restores the number.",
@@ -145,7 +145,7 @@ const words: Record<Language, Words> = {
   },
   tr: {
     masked: "maskeli",
-    rowSum: "satır toplamı",
+    rowSum: "toplam",
     nothingVisible: "görünen yok",
     cellsHint: "Ok tuşları hücreleri gezer, Enter toplamı açar, Escape kapatır.",
     fieldsHint: "Ok tuşları ve Enter hücreler arasında gezer, Escape sayıyı geri getirir.",
