@@ -110,6 +110,11 @@ describe("every format gives the same matrix", () => {
       "latex",
       "$$ W_Q = \\left[\\begin{array}{cc} \\hline 1 & -2 \\\\ \\frac{1}{2} & 3{,}0 \\end{array}\\right]. $$",
     ],
+    [
+      "LaTeX with lines and braces",
+      "latex",
+      "\\begin{array}{c|c}\\hline \\hline {1{,}0} & {-2} \\\\ \\hline {0{,}5} & {3} \\\\ \\hline\\end{array}",
+    ],
     ["LaTeX body", "latex", "1 & -2 \\\\\n0.5 & 3"],
     ["Markdown", "markdown", "| | |\n|---|---:|\n| 1 | -2 |\n| 0.5 | 3 |"],
     ["Markdown rows", "markdown", "| 1 | \u22122 |\n| 0,5 | 3 |"],
@@ -127,6 +132,7 @@ describe("one row or one column", () => {
     ["tensor(5.)", "[[5]]", "oneRow"],
     ["[1 2 3]", "[[1,2,3]]", undefined],
     ["[[1, 2, 3]]", "[[1,2,3]]", undefined],
+    ["1 & 2", "[[1,2]]", undefined],
     ["[1; 2]", "[[1],[2]]", undefined],
     ["[[1], [2]]", "[[1],[2]]", undefined],
     ["1\n2", "[[1],[2]]", undefined],
@@ -178,6 +184,7 @@ describe("NaN and infinities", () => {
     ["[NaN Inf; -Inf 1]"],
     ["nan \u221e\n\u2212\u221e 1"],
     ["\\begin{matrix} nan & \\infty \\\\ -\\infty & 1 \\end{matrix}"],
+    ["nan & {\\infty} \\\\ {-}{\\infty} & 1"],
   ])("%j", (text) => {
     expect(read(text).matrix).toEqual([
       [nan, inf],
@@ -212,6 +219,7 @@ describe("refused, with the reason and the place", () => {
     ["{'shape': [1, 1]}", "notShaped", {}],
     ["1,2\n3,", "noNumber", { place: { row: 2, column: 2 } }],
     ["1\t\t3\n4\t5\t6", "noNumber", { place: { row: 1, column: 2 } }],
+    ["1,5;2,5\n3;", "noNumber", { place: { row: 2, column: 2 } }],
     ["1;;3\n4;5;6", "noNumber", { place: { row: 1, column: 2 } }],
     ["[[1,,2]]", "noNumber", { place: { row: 1, column: 2 } }],
     ["[1,,2; 3,4,5]", "noNumber", { place: { row: 1, column: 2 } }],

@@ -107,6 +107,8 @@ describe("other matrices", () => {
       [0, 0, 0, 0],
     ]);
     expect(settings.attend).toEqual([[true, false]]);
+    const half = setSettings(worked, { attend: [[true], [true], [false]], padding: [true] });
+    expect(setMatrix(half, "x", zeros(4, 4)).settings).toEqual(half.settings);
     const narrow = setMatrix(masked, "x", zeros(2, 4)).settings;
     expect(narrow.padding).toEqual([false, false]);
     expect(narrow.bias).toEqual([
@@ -215,7 +217,10 @@ describe("tokens one by one", () => {
     expect(next.tokens).toEqual(["kedi", "mindere", "oturdu", "dün"]);
     expect(matrixOf(next.source, "x")?.[3]).toEqual([0, 0, 0, 0]);
     expect(next.settings.padding).toEqual([true, false, false, false]);
-    expect(matrixOf(addToken(direct, "x").source, "v")?.length).toBe(4);
+    const { source } = addToken(direct, "x");
+    expect(source.kind).toBe("direct");
+    for (const name of ["q", "k", "v"] as const)
+      expect(matrixOf(source, name)?.[3]).toEqual([0, 0]);
   });
 
   test("64 are enough", () => {
@@ -262,6 +267,7 @@ describe("tokens one by one", () => {
 
   test("labels stay short, on one line and readable", () => {
     expect(setToken(worked, 0, "  köpek\n ").tokens[0]).toBe("köpek");
+    expect(setToken(worked, 0, "a\n\tb \u0007 c").tokens[0]).toBe("a b c");
     expect(setToken(worked, 0, " \u200b ")).toBe(worked);
     expect(setToken(worked, 0, "a\u202Eb").tokens[0]).toBe("ab");
     expect(setToken(worked, 0, "ağaç".normalize("NFD")).tokens[0]).toBe("ağaç".normalize("NFC"));

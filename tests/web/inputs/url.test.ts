@@ -7,6 +7,7 @@ import {
   setCell,
   setMatrix,
   setSettings,
+  steps,
 } from "../../../web/src/inputs/state.ts";
 import { setToken } from "../../../web/src/inputs/tokens.ts";
 import { decode, encode, type Link } from "../../../web/src/inputs/url.ts";
@@ -139,6 +140,10 @@ describe("a link opens the state it was made from", () => {
     }
   });
 
+  test.each(steps)("the step %s", (step) => {
+    expect(stateIn(encode({ ...worked, step }, "tr")).step).toBe(step);
+  });
+
   test("T11: -Infinity and NaN in a mask survive", () => {
     const bias = [
       [0, -inf],
@@ -212,6 +217,12 @@ describe("a sentence in a link", () => {
       cell: { matrix: "q", row: 1, column: 3 },
     });
     expect(opened(encode(state, "en")).content).toMatchObject({ kind: "sentence", recipe });
+  });
+
+  test("with characters that no link can hold is still a link", () => {
+    const sentence = { text: "a \uD800 b \uDC00", language: "en", width: 4, seed: 1 } as const;
+    const { content } = opened(encode({ ...worked, sentence }, "en"));
+    expect(content).toMatchObject({ recipe: { tokens: ["a", "\uFFFD", "b", "\uFFFD"] } });
   });
 
   test("edited, it becomes matrices that keep the seeds of the others", () => {

@@ -8,7 +8,7 @@ const decoration =
   /\\(?:left|right)\s*(?:\\[{}|]|[()[\]|.])|\\[[\]()]|\$|[\p{L}_]\w*\s*=|[.,;]|\s/gu;
 
 export function looksLikeLatex(text: string): boolean {
-  return text.includes("\\begin{") || (text.includes("&") && text.includes("\\\\"));
+  return text.includes("\\begin{") || text.includes("&");
 }
 
 export function readLatex(text: string): Grid | InputError {
@@ -41,7 +41,6 @@ function plainCell(cell: string): string {
     .replace(/\\[dt]?frac\{([^{}]*)\}\{([^{}]*)\}/gu, "$1/$2")
     .replace(/\\infty/gu, "inf")
     .replace(/\\[cvdl]?dots/gu, "...")
-    .replace(/\{([^{}]*)\}/gu, "$1")
-    .replaceAll("$", "")
+    .replace(/[{}$]/gu, "")
     .trim();
 }
