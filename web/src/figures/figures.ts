@@ -48,6 +48,19 @@ export const homeOf: Record<MatrixName, string> = {
   output: "output",
 };
 
+/** What stands in a figure; its numbers share a scale. */
+const contents: Record<string, readonly MatrixName[]> = {
+  words: ["x"],
+  projections: ["x", "wq", "wk", "wv", "q", "k", "v"],
+  scores: ["q", "k", "scores"],
+  scale: ["scores", "scaled"],
+  mask: ["scaled", "masked", "weights"],
+  softmax: ["masked", "exponentials", "weights"],
+  output: ["v", "output", "weights"],
+};
+
+const isShare = (name: MatrixName) => name === "weights" || name === "exponentials";
+
 export class Figures {
   private readonly session: Session;
   private readonly scene: Scene;
@@ -87,7 +100,6 @@ export class Figures {
   /** `choice`: whether the figure itself lets the reader choose what to edit. */
   projections(choice = true): TemplateResult {
     const controls = choice ? chooseSource(this.session, this.text) : null;
-    const legend = this.legend(["q", "k", "v"]);
     const body = this.scene.grids.x
       ? html`${this.matrices("projections", ["x"])}
           <div class="figure-columns">
@@ -101,12 +113,15 @@ export class Figures {
           </div>`
       : this.matrices("projections", ["q", "k", "v"]);
     const formula = this.scene.grids.x ? this.formula("projections") : nothing;
-    return this.frame("projections", this.text.projections, [formula, body], { controls, legend });
+    return this.frame("projections", this.text.projections, [formula, body], {
+      controls,
+      legend: this.legends("projections"),
+    });
   }
 
   scores(): TemplateResult {
     const body = [this.formula("scores"), this.matrices("scores", ["q", "k", "scores"])];
-    return this.frame("scores", this.text.scores, body, { legend: this.legend(["scores"]) });
+    return this.frame("scores", this.text.scores, body, { legend: this.legends("scores") });
   }
 
   scale(): TemplateResult {
@@ -114,7 +129,7 @@ export class Figures {
     const body = [this.formula("scaled"), this.matrices("scale", ["scores", "scaled"], { scale })];
     return this.frame("scale", this.text.scale, body, {
       controls: this.scaleSwitch(),
-      legend: this.legendOf(scale, this.text.numbersLegend),
+      legend: this.legends("scale"),
     });
   }
 
@@ -127,14 +142,14 @@ export class Figures {
     ];
     return this.frame("softmax", this.text.softmax, body, {
       controls: this.temperature(),
-      legend: this.legend(["weights"]),
+      legend: this.legends("softmax"),
     });
   }
 
   output(): TemplateResult {
     const body = [this.formula("output"), this.matrices("output", ["weights", "v", "output"])];
     const figure = this.frame("output", this.text.output, body, {
-      legend: this.legend(["output"]),
+      legend: this.legends("output"),
     });
     const { results } = this.session;
     return html`${figure}${results ? fiveLinesView(this.session, results, this.text) : nothing}`;
@@ -147,13 +162,13 @@ export class Figures {
     ];
     return this.frame("mask", this.text.mask, body, {
       controls: this.causalSwitch(),
-      legend: this.legend(["masked"]),
+      legend: this.legends("mask"),
     });
   }
 
   scaleSwitch(): TemplateResult {
     return switchView({
-      label: this.text.divide,
+      label: this.text.divide(html`√<i>d</i><sub>k</sub>`),
       checked: this.settings.scaled,
       onChange: (scaled) => this.set({ scaled }),
     });
@@ -236,6 +251,7 @@ export class Figures {
       origin: grid.editable ? originOf(session.state, name as InputName) : null,
       selected: session.state.cell,
       lit: this.lit,
+      scale: this.scale(figure, name),
       faults: session.typed
         .filter(({ cell }) => cell.matrix === name)
         .map(({ cell, error }) => ({
@@ -293,15 +309,24 @@ export class Figures {
     </div>`;
   }
 
-  private legend(names: readonly MatrixName[]): TemplateResult {
-    const scale = scaleOf(...names.map((name) => gridOf(this.scene, name)));
-    const weights = scale.kind === "sequential";
-    return this.legendOf(scale, weights ? this.text.weightsLegend : this.text.numbersLegend);
+  /** One scale for all numbers of a figure, and one for its shares of 1. */
+  private scale(figure: string, name: MatrixName): Scale {
+    const names = contents[figure] ?? [name];
+    const alike = names.filter((other) => isShare(other) === isShare(name));
+    return scaleOf(...alike.flatMap((other) => this.scene.grids[other] ?? []));
   }
 
-  private legendOf(scale: Scale, label: string): TemplateResult {
+  private legends(figure: string): readonly TemplateResult[] {
+    const { language } = this.session;
     const masked = hasMask(this.settings);
-    return legendView(scale, { language: this.session.language, label, masked });
+    const names = contents[figure] ?? [];
+    const kinds = [
+      { name: names.find((name) => !isShare(name)), label: this.text.numbersLegend },
+      { name: names.find(isShare), label: this.text.weightsLegend },
+    ];
+    return kinds.flatMap(({ name, label }) =>
+      name ? [legendView(this.scale(figure, name), { language, label, masked })] : [],
+    );
   }
 }
 

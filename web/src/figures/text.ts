@@ -1,5 +1,6 @@
 // The words around the figures that lesson and playground share.
 
+import { html, type TemplateResult } from "lit";
 import type { Language } from "../inputs/state.ts";
 
 export interface FigureText {
@@ -10,7 +11,7 @@ export interface FigureText {
   readonly softmax: string;
   readonly output: string;
   readonly mask: string;
-  readonly divide: string;
+  readonly divide: (root: TemplateResult) => TemplateResult;
   readonly causal: string;
   readonly temperature: string;
   readonly edit: string;
@@ -41,7 +42,7 @@ export const figureText: Record<Language, FigureText> = {
     softmax: "From scores to weights",
     output: "Weights times values",
     mask: "What may be seen",
-    divide: "divide by √dₖ",
+    divide: (root) => html`divide by ${root}`,
     causal: "causal mask",
     temperature: "temperature",
     edit: "Edit",
@@ -72,7 +73,7 @@ export const figureText: Record<Language, FigureText> = {
     softmax: "Puanlardan ağırlıklara",
     output: "Ağırlıklar çarpı değerler",
     mask: "Görülebilenler",
-    divide: "√dₖ ile böl",
+    divide: (root) => html`${root} ile böl`,
     causal: "nedensel maske",
     temperature: "sıcaklık",
     edit: "Düzenlenen",

@@ -9,7 +9,7 @@ export interface Section {
   readonly id: string;
   /** The step of the computation that the section is about, where it is about one. */
   readonly step: Step | null;
-  readonly title: Readonly<Record<Language, string>>;
+  readonly title: Readonly<Record<Language, string | TemplateResult>>;
   readonly prose: Readonly<Record<Language, (facts: Facts) => TemplateResult>>;
   readonly figure: (figures: Figures) => TemplateResult;
   /** What to try, below the figure. */

@@ -14,7 +14,10 @@ function sharpest(f: Facts) {
 export const scale: Section = {
   id: "scale",
   step: "scaled",
-  title: { en: "Why divide by √dₖ", tr: "Neden √dₖ’ye bölünür" },
+  title: {
+    en: html`Why divide by √<i>d</i><sub>k</sub>`,
+    tr: html`Neden √<i>d</i><sub>k</sub>’ye bölünür`,
+  },
   prose: {
     en: (f) => html`
       <p>
