@@ -125,8 +125,7 @@ export class Figures {
   }
 
   scale(): TemplateResult {
-    const scale = scaleOf(gridOf(this.scene, "scores"), gridOf(this.scene, "scaled"));
-    const body = [this.formula("scaled"), this.matrices("scale", ["scores", "scaled"], { scale })];
+    const body = [this.formula("scaled"), this.matrices("scale", ["scores", "scaled"])];
     return this.frame("scale", this.text.scale, body, {
       controls: this.scaleSwitch(),
       legend: this.legends("scale"),
@@ -251,7 +250,7 @@ export class Figures {
       origin: grid.editable ? originOf(session.state, name as InputName) : null,
       selected: session.state.cell,
       lit: this.lit,
-      scale: this.scale(figure, name),
+      scale: this.scaleIn(figure, name),
       faults: session.typed
         .filter(({ cell }) => cell.matrix === name)
         .map(({ cell, error }) => ({
@@ -310,7 +309,7 @@ export class Figures {
   }
 
   /** One scale for all numbers of a figure, and one for its shares of 1. */
-  private scale(figure: string, name: MatrixName): Scale {
+  private scaleIn(figure: string, name: MatrixName): Scale {
     const names = contents[figure] ?? [name];
     const alike = names.filter((other) => isShare(other) === isShare(name));
     return scaleOf(...alike.flatMap((other) => this.scene.grids[other] ?? []));
@@ -325,7 +324,7 @@ export class Figures {
       { name: names.find(isShare), label: this.text.weightsLegend },
     ];
     return kinds.flatMap(({ name, label }) =>
-      name ? [legendView(this.scale(figure, name), { language, label, masked })] : [],
+      name ? [legendView(this.scaleIn(figure, name), { language, label, masked })] : [],
     );
   }
 }

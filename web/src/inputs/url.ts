@@ -41,6 +41,12 @@ export function decode(hash: string): Link | InputError {
     : result;
 }
 
+/** The language that a link asks for, even if the rest of it is damaged. */
+export function languageIn(hash: string): Language | null {
+  const asked = /[?&]lang=(tr|en)(?:&|$)/u.exec(hash)?.[1];
+  return asked === "tr" || asked === "en" ? asked : null;
+}
+
 function readLink(text: string): Link {
   const question = text.indexOf("?");
   const bare = question < 0 && text.includes("=");

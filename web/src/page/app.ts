@@ -6,7 +6,7 @@ import { loadAttention } from "../core/index.ts";
 import { describeInput, InputError } from "../inputs/error.ts";
 import type { Content } from "../inputs/link-v1.ts";
 import type { Language, State } from "../inputs/state.ts";
-import { decode, encode, type Link } from "../inputs/url.ts";
+import { decode, encode, type Link, languageIn } from "../inputs/url.ts";
 import { Engine } from "./engine.ts";
 import { keepPlace, placeInView } from "./place.ts";
 import {
@@ -59,7 +59,7 @@ export class App {
     this.page = page;
     this.root = root;
     const link = this.readLink();
-    this.language = link?.language ?? preferredLanguage();
+    this.language = link?.language ?? languageIn(location.hash) ?? preferredLanguage();
     applyTheme(this.theme);
     this.render();
     void this.open(link);

@@ -1,15 +1,18 @@
 // A change of language changes the height of every text. The reader should still see what he saw:
-// the topmost visible place keeps its distance from the top.
+// what begins in the window keeps its distance from the top.
+
+const places = (root: ParentNode) => [
+  ...root.querySelectorAll<HTMLElement>("[data-place], figure[id]"),
+];
 
 export function keepPlace(root: ParentNode, change: () => void): void {
-  const places = [...root.querySelectorAll<HTMLElement>("[data-place]")];
-  const seen = places.find((place) => place.getBoundingClientRect().bottom > 80);
-  const before = seen?.getBoundingClientRect().top ?? 0;
+  const tops = places(root).map((place) => ({ place, top: place.getBoundingClientRect().top }));
+  const visible = tops.find(({ top }) => top >= 0 && top < window.innerHeight);
+  const kept = visible ?? tops.filter(({ top }) => top < 0).at(-1);
   change();
-  if (seen && before < window.innerHeight) {
-    const moved = seen.getBoundingClientRect().top - before;
-    if (Math.abs(moved) > 0.5) window.scrollBy({ top: moved, behavior: "instant" });
-  }
+  if (!kept || window.scrollY === 0) return;
+  const moved = kept.place.getBoundingClientRect().top - kept.top;
+  if (Math.abs(moved) > 0.5) window.scrollBy({ top: moved, behavior: "instant" });
 }
 
 /** The last place whose top has passed the upper third of the window: where the reader is. */
