@@ -1,0 +1,192 @@
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { cases } from "../cases/index.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { expect, type Page, test } from "./support/test.ts";
+
+/** What the program itself lists, asked in Node. */
+function listed(preset: string): number {
+  const program = fileURLToPath(
+    new URL(`../../build/${preset}/tests/attention_tests.js`, import.meta.url),
+  );
+  // Catch2 2 answers with the number of tests as exit code; that is no failure here.
+  let output = "";
+  try {
+    output = execFileSync(process.execPath, [program, "--list-tests"], { encoding: "utf8" });
+  } catch (error) {
+    output = (error as { stdout: string }).stdout;
+  }
+  return Number(/(\d+) test cases/.exec(output)?.[1]);
+}
+
+const verdict = (page: Page) => page.locator("html");
+
+async function opened(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(verdict(page)).toHaveAttribute("data-tests", /^passed \d+ failed \d+$/);
+}
+
+const builds = [
+  { query: "", preset: "wasm", build: "with SIMD" },
+  { query: "?build=simd", preset: "wasm", build: "with SIMD" },
+  { query: "?build=scalar", preset: "wasm-scalar", build: "scalar" },
+];
+
+for (const { query, preset, build } of builds) {
+  test(`all tests pass, ${query || "build chosen by the page"}`, async ({ page }) => {
+    const inCore = listed(preset);
+    expect(inCore).toBeGreaterThan(50);
+    await opened(page, `tests.html${query}#?lang=en`);
+    const all = inCore + cases.length;
+    await expect(verdict(page)).toHaveAttribute("data-tests", `passed ${all} failed 0`);
+    await expect(page.getByRole("status")).toHaveText(`All ${all} tests passed.`);
+    await expect(page.locator("[data-suite=core] .tests-test")).toHaveCount(inCore);
+    await expect(page.locator("[data-suite=cases] .tests-test")).toHaveCount(cases.length);
+    await expect(page.locator("[data-state=failed]")).toHaveCount(0);
+    await expect(page.getByRole("link", { name: build })).toHaveAttribute("aria-current", "true");
+    await expect(page.locator(".tests-builds")).toContainText(/clang/i);
+  });
+}
+
+for (const language of ["en", "tr"] as const) {
+  test(`the page has no violation of WCAG 2.2 AA, ${language}`, async ({ page }) => {
+    await opened(page, `tests.html#?lang=${language}`);
+    await expectAccessible(page);
+  });
+}
+
+test("each test says its name, where it stands and how long it took", async ({ page }) => {
+  await opened(page, "tests.html#?lang=en");
+  const one = page
+    .locator(".tests-test")
+    .filter({ hasText: "causal: a query sees itself and what came before" });
+  await expect(one).toContainText(/tests\/mask_test\.cpp:\d+/);
+  await expect(one).toContainText(/\d ms/);
+  await expect(one).toContainText("passed");
+  const known = page.locator("[data-suite=cases] .tests-test").filter({ hasText: "K01" });
+  await known.getByText("A row that sees nothing is zeros").click();
+  await expect(known.getByText(/Seen in: pytorch\/pytorch#103963/)).toBeVisible();
+});
+
+test("the language can be changed, and the filter and the results stay", async ({ page }) => {
+  await opened(page, "tests.html?lang=tr");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Testler");
+  await expect(page.locator("html")).toHaveAttribute("lang", "tr");
+  await expect(page.getByRole("status")).toHaveText(/^\d+ testin tümü geçti\.$/);
+  await page.getByRole("radio", { name: "Başarısızlar" }).check({ force: true });
+  await expect(page.locator(".tests-test")).toHaveCount(0);
+  await expect(page.getByText("Başarısız test yok.").first()).toBeVisible();
+  await page.getByRole("button", { name: "English" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tests");
+  await expect(page.getByText("No test has failed.").first()).toBeVisible();
+  await page.getByRole("radio", { name: "All" }).check({ force: true });
+  await expect(page.locator(".tests-test")).not.toHaveCount(0);
+});
+
+test("the tests can be run again, and on the other build", async ({ page }) => {
+  await opened(page, "tests.html#?lang=en");
+  const first = await verdict(page).getAttribute("data-tests");
+  const again = page.getByRole("button", { name: "Run again" });
+  await again.click();
+  await expect(again).toBeEnabled();
+  await expect(verdict(page)).toHaveAttribute("data-tests", first ?? "");
+  await page.getByRole("link", { name: "scalar" }).click();
+  await expect(page).toHaveURL(/\?build=scalar#/);
+  await expect(verdict(page)).toHaveAttribute("data-tests", first ?? "");
+});
+
+/** In place of the test program: prints these lines, then exits. */
+async function programThatPrints(page: Page, lines: string[], exit: number): Promise<void> {
+  const body = `for (const line of ${JSON.stringify(lines)}) Module.print(line); Module.onExit(${exit});`;
+  await page.route(/attention_tests[^/]*\.js$/, (route) =>
+    route.fulfill({ body, contentType: "text/javascript" }),
+  );
+}
+
+const core = (page: Page) => page.locator("[data-suite=core]");
+
+test("a failed test shows its expression, its values, its messages and its place", async ({
+  page,
+}) => {
+  await programThatPrints(
+    page,
+    [
+      '<TestCase name="good &amp; quick" tags="[mask]" filename="tests/mask_test.cpp" line="7">',
+      '<OverallResult success="true" durationInSeconds="0.002"/>',
+      "</TestCase>",
+      '<TestCase name="bad" tags="[mask]" filename="tests/mask_test.cpp" line="12">',
+      '<Section name="inner" filename="tests/mask_test.cpp" line="13">',
+      "<Info>row 3</Info>",
+      '<Expression success="false" type="CHECK" filename="tests/mask_test.cpp" line="14">',
+      "<Original>a &lt; b</Original><Expanded>5 &lt; 4</Expanded>",
+      "</Expression>",
+      "</Section>",
+      '<OverallResult success="false" durationInSeconds="0.001"/>',
+      "</TestCase>",
+    ],
+    1,
+  );
+  await opened(page, "tests.html#?lang=en");
+  const all = cases.length + 2;
+  await expect(page.getByRole("status")).toHaveText(`1 of ${all} tests failed.`);
+  await expect(verdict(page)).toHaveAttribute("data-tests", `passed ${all - 1} failed 1`);
+  await page.getByRole("radio", { name: "Failed" }).check({ force: true });
+  const failed = core(page).locator(".tests-test");
+  await expect(failed).toHaveCount(1);
+  for (const part of ["bad", "tests/mask_test.cpp:14", "CHECK( a < b )", "5 < 4", "row 3"]) {
+    await expect(failed).toContainText(part);
+  }
+  await expectAccessible(page);
+});
+
+test("a program that breaks off is a failure, and says where", async ({ page }) => {
+  await programThatPrints(
+    page,
+    ['<TestCase name="begun" tags="[mask]" filename="tests/mask_test.cpp" line="7">'],
+    0,
+  );
+  await opened(page, "tests.html#?lang=en");
+  await expect(core(page).getByRole("alert")).toContainText("broke off");
+  await expect(core(page).getByRole("alert")).toContainText("begun");
+  await expect(verdict(page)).toHaveAttribute("data-tests", `passed ${cases.length} failed 1`);
+});
+
+test("an exit code that does not fit the report is a failure", async ({ page }) => {
+  await programThatPrints(
+    page,
+    [
+      '<TestCase name="good" tags="[mask]" filename="tests/mask_test.cpp" line="7">',
+      '<OverallResult success="true" durationInSeconds="0.002"/>',
+      "</TestCase>",
+    ],
+    3,
+  );
+  await opened(page, "tests.html#?lang=en");
+  await expect(core(page).getByRole("alert")).toContainText("exit 3");
+  await expect(verdict(page)).toHaveAttribute("data-tests", /failed 1$/);
+});
+
+test.describe("without its files", () => {
+  test.use({ expectedComplaints: [/Failed to load resource|NetworkError|ERR_FAILED|blocked/i] });
+
+  for (const [what, pattern] of [
+    ["program", /attention_tests[^/]*\.js$/],
+    ["program's wasm", /attention_tests[^/]*\.wasm$/],
+    ["worker", /worker[^/]*\.js$/],
+  ] as const) {
+    test(`a sentence stands where the ${what} cannot be had`, async ({ page }) => {
+      await page.route(pattern, (route) => route.fulfill({ status: 404, body: "" }));
+      await opened(page, "tests.html#?lang=tr");
+      await expect(core(page).getByRole("alert")).toContainText("Test programı başlatılamadı.");
+      await expect(verdict(page)).toHaveAttribute("data-tests", `passed ${cases.length} failed 1`);
+    });
+  }
+
+  test("a sentence stands where the core cannot be had", async ({ page }) => {
+    await page.route(/simd[^/]*\.wasm$/, (route) => route.fulfill({ status: 404, body: "" }));
+    await opened(page, "tests.html#?lang=en");
+    await expect(page.getByRole("alert")).toContainText("The core could not be loaded");
+    await expect(page.getByRole("alert")).toContainText("HTTP 404");
+    await expect(verdict(page)).toHaveAttribute("data-tests", "passed 0 failed 1");
+  });
+});
