@@ -2,7 +2,7 @@
 
 import { attention, selfAttention, withCell } from "./support/attention.ts";
 import { kedi, kediProjected } from "./support/examples.ts";
-import { expectFields, expectNumbers, field, matrix, open } from "./support/page.ts";
+import { expectFields, expectNumbers, field, matrix, open, tools } from "./support/page.ts";
 import { allShown, shown } from "./support/shown.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
@@ -112,16 +112,14 @@ test("reset brings the example back, and can itself be undone", async ({ page })
   const reset = page.getByRole("button", { name: "Reset" });
   await expect(reset).toBeDisabled();
   await firstOfWk(page).fill("2.5");
-  await page.getByRole("toolbar").getByRole("switch", { name: "causal mask" }).check();
+  await tools(page).getByRole("switch", { name: "causal mask" }).check();
   await reset.click();
   await expectNumbers(weights(page), original.weights);
   await expect(firstOfWk(page)).toHaveValue("1");
   await expect(reset).toBeDisabled();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(firstOfWk(page)).toHaveValue("2.5");
-  await expect(
-    page.getByRole("toolbar").getByRole("switch", { name: "causal mask" }),
-  ).toBeChecked();
+  await expect(tools(page).getByRole("switch", { name: "causal mask" })).toBeChecked();
 });
 
 for (const [language, name, sentence] of [

@@ -3,7 +3,7 @@
 
 import { attention, causal, type Rows } from "./support/attention.ts";
 import { ben, kedi } from "./support/examples.ts";
-import { expectNumbers, matrix, open } from "./support/page.ts";
+import { expectNumbers, matrix, open, tools } from "./support/page.ts";
 import { type Language, shown } from "./support/shown.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
@@ -99,8 +99,9 @@ async function expectFollowed(page: Page, scaled: Rows, weights: Rows, output: R
 
 test("the scale can be switched off and on", async ({ page }) => {
   await open(page, "index.html");
-  const inFigure = page.locator("#figure-scale").getByRole("switch", { name: "divide by √dₖ" });
-  const inBar = page.getByRole("toolbar").getByRole("switch", { name: "divide by √dₖ" });
+  const divide = { name: /^divide by √\s*d\s*k$/ };
+  const inFigure = page.locator("#figure-scale").getByRole("switch", divide);
+  const inBar = tools(page).getByRole("switch", divide);
   await expect(inFigure).toBeChecked();
   await inFigure.uncheck();
   await expect(inBar).not.toBeChecked();
@@ -126,7 +127,7 @@ test("the causal mask hides the upper right triangle and nothing else", async ({
     await expect(rows.nth(i).locator(".dk-sum")).toHaveText("1");
     if (hidden > 0) await expect(rows.nth(i).locator("td").nth(2)).toHaveClass(/dk-masked/);
   }
-  await page.getByRole("toolbar").getByRole("switch", { name: "causal mask" }).uncheck();
+  await tools(page).getByRole("switch", { name: "causal mask" }).uncheck();
   await expectNumbers(matrix(page, "softmax", "weights"), attention(kedi).weights);
   await expect(rows.locator(".dk-masked")).toHaveCount(0);
 });

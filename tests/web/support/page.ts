@@ -12,6 +12,18 @@ export async function open(page: Page, name: PageName, hash = "", language: Lang
   await expect(page.locator(".dk-figure").first()).toBeVisible();
 }
 
+/** Puts another link into the address of the open page, as a reader does who pastes one there. */
+export async function follow(page: Page, hash: string): Promise<void> {
+  await page.evaluate((text) => {
+    location.hash = text;
+  }, hash);
+}
+
+/** The bar of tools. */
+export function tools(page: Page): Locator {
+  return page.getByRole("group", { name: /^(Example|Örnek)$/ });
+}
+
 /** A matrix in one of the figures: softmax, weights. */
 export function matrix(page: Page, figure: string, name: string): Locator {
   return page.locator(`#${figure}-${name}`);
@@ -37,4 +49,28 @@ export async function expectFields(table: Locator, texts: readonly (readonly str
   await expect
     .poll(() => fields.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value)))
     .toEqual(texts.flat());
+}
+
+export function inspector(page: Page, figure: string): Locator {
+  return page.locator(`#figure-${figure} .dk-inspector`);
+}
+
+/** The sum in an inspector, without spaces: what stands in exponents and fractions has none. */
+export async function equationOf(panel: Locator): Promise<string> {
+  const texts = await panel.locator(".dk-equation").allTextContents();
+  return texts.join("").replace(/\s+/gu, "");
+}
+
+/** Is the page dark? By the light of its background, whatever colour space it is written in. */
+export function dark(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const context = document.createElement("canvas").getContext("2d");
+    if (!context) throw new Error("no canvas");
+    for (const element of [document.documentElement, document.body]) {
+      context.fillStyle = getComputedStyle(element).backgroundColor;
+      context.fillRect(0, 0, 1, 1);
+    }
+    const [r = 0, g = 0, b = 0] = context.getImageData(0, 0, 1, 1).data;
+    return r + g + b < 3 * 128;
+  });
 }

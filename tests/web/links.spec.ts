@@ -1,0 +1,170 @@
+// A link is the state of a page: what it holds opens, what is damaged in it is told in a sentence.
+
+import { attention, selfAttention, withCell } from "./support/attention.ts";
+import { kedi, kediProjected } from "./support/examples.ts";
+import {
+  cell,
+  equationOf,
+  expectNumbers,
+  follow,
+  inspector,
+  matrix,
+  open,
+} from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
+
+const text = (rows: readonly (readonly number[])[]) => rows.map((r) => r.join(",")).join(";");
+
+test("a link with edited matrices opens them", async ({ page }) => {
+  const wk = withCell(kediProjected.wk, 3, 1, -2.25);
+  await open(page, "index.html", `?v=1&lang=tr&WK=${text(wk)}&causal=top-left&temperature=2`);
+  await expect(page.locator("html")).toHaveAttribute("lang", "tr");
+  const { weights, output } = selfAttention(
+    { ...kediProjected, wk },
+    { temperature: 2, sees: (query, key) => key <= query },
+  );
+  await expectNumbers(matrix(page, "softmax", "weights"), weights, "tr");
+  await expectNumbers(matrix(page, "output", "output"), output, "tr");
+});
+
+test("a link with Q, K and V opens in the lesson", async ({ page }) => {
+  const q = withCell(kedi.q, 0, 0, 5);
+  await open(page, "index.html", `?v=1&lang=en&Q=${text(q)}&K=${text(kedi.k)}&V=${text(kedi.v)}`);
+  await expectNumbers(matrix(page, "output", "output"), attention({ ...kedi, q }).output);
+});
+
+test("a link with a cell opens its sum", async ({ page }) => {
+  await open(page, "index.html", "?v=1&lang=en&cell=scores.0.2");
+  await expect
+    .poll(() => equationOf(inspector(page, "scores")))
+    .toBe("S[kedi,oturdu]=3·1+1·1+3·0+1·0=4");
+});
+
+test("the way to the playground takes the numbers along", async ({ page }) => {
+  await open(page, "index.html");
+  await matrix(page, "projections", "wk").locator("input").first().fill("2.5");
+  await page.getByRole("link", { name: "Open these numbers in the playground" }).click();
+  await expect(page).toHaveURL(/playground\.html/);
+  const wk = withCell(kediProjected.wk, 0, 0, 2.5);
+  await expectNumbers(
+    matrix(page, "output", "output"),
+    selfAttention({ ...kediProjected, wk }).output,
+  );
+});
+
+test("a bias of -inf survives a link (T11)", async ({ page, context }) => {
+  const q = [
+    [1, 0],
+    [0, 2],
+  ];
+  const k = [
+    [1, 1],
+    [0, 1],
+  ];
+  const v = [
+    [1, 0],
+    [0, 1],
+  ];
+  const bias = [
+    [0, Number.NEGATIVE_INFINITY],
+    [0, 0],
+  ];
+  const hash = `?v=1&lang=en&Q=${text(q)}&K=${text(k)}&V=${text(v)}&bias=0,-inf;0,0`;
+  await open(page, "playground.html", hash);
+  const { masked, weights, output } = attention({ q, k, v, bias });
+  await expectNumbers(matrix(page, "mask", "masked"), masked);
+  await expectNumbers(matrix(page, "softmax", "weights"), weights);
+  await expectNumbers(matrix(page, "output", "output"), output);
+  await expect(cell(matrix(page, "mask", "masked"), 0, 1)).toHaveText("\u2212∞ masked");
+
+  // An action writes the address; that link must carry the same bias.
+  await cell(matrix(page, "mask", "masked"), 0, 0).click();
+  await expect.poll(() => page.url()).toContain("bias=0,-inf;0,0");
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expectNumbers(matrix(other, "mask", "masked"), masked);
+  await expectNumbers(matrix(other, "output", "output"), output);
+});
+
+const damaged: [name: string, hash: string, sentence: string][] = [
+  ["no number", "?v=1&lang=en&X=abc", "X, row 1, column 1: “abc” is not a number."],
+  ["a later version", "?v=99&lang=en", "Link: the link is of version “99”"],
+  ["ragged rows", "?v=1&lang=en&X=1,2,3;4", "X: row 2 has 1 number, row 1 has 3."],
+  ["broken escapes", "?v=1&lang=en&text=%E0%A4", "in the link is damaged."],
+  ["a key twice", "?v=1&lang=en&window=2&window=3", "“window” stands in the link twice."],
+  ["Q beside X", "?v=1&lang=en&X=1&Q=1", "the link holds both “X” and “Q”"],
+  ["no K", "?v=1&lang=en&Q=1", "“K” is missing from the link."],
+  ["too many tokens", `?v=1&lang=en&X=${"1;".repeat(64)}1`, "there are 65 rows, the limit is 64."],
+  ["a cell that is not there", "?v=1&lang=en&cell=scores.9.9", "cannot be the value of “cell”"],
+];
+
+for (const name of ["index.html", "playground.html"] as const) {
+  for (const [what, hash, sentence] of damaged) {
+    test(`${name}: a link with ${what} gives a sentence and the example`, async ({ page }) => {
+      await open(page, name, hash);
+      await expect(page.locator(".dk-notice")).toContainText(sentence);
+      await expect(page.locator(".dk-notice")).toContainText("The page shows the worked example");
+      await expectNumbers(matrix(page, "output", "output"), attention(kedi).output);
+    });
+  }
+}
+
+test("a damaged link is told in the language that it asks for", async ({ page }) => {
+  await open(page, "index.html", "?v=1&lang=tr&X=abc");
+  await expect(page.locator("html")).toHaveAttribute("lang", "tr");
+  await expect(page.locator(".dk-notice")).toContainText(
+    "X, 1. satır, 1. sütun: “abc” bir sayı değil.",
+  );
+  await expect(page.locator(".dk-notice")).toContainText("hazır örneği gösteriyor");
+});
+
+for (const hostile of ["<img src=x onerror=alert(1)>", "<script>alert(1)</script>"]) {
+  test(`${hostile} in a link is a text and no markup`, async ({ page }) => {
+    let dialogs = 0;
+    page.on("dialog", (dialog) => {
+      dialogs++;
+      void dialog.dismiss();
+    });
+    for (const hash of [
+      `?v=1&lang=en&X=${hostile}`,
+      `?v=1&lang=en&X=${encodeURIComponent(hostile)}`,
+      `?v=${encodeURIComponent(hostile)}&lang=en`,
+    ]) {
+      await page.goto("about:blank");
+      await open(page, "index.html", hash);
+      await expect(page.locator(".dk-notice")).toContainText(hostile.slice(0, 8));
+      await expect(page.locator("main img, main script")).toHaveCount(0);
+      await expectNumbers(matrix(page, "output", "output"), attention(kedi).output);
+    }
+    // As a label it is shown as it stands.
+    await page.goto("about:blank");
+    await open(page, "index.html", `?v=1&lang=en&tokens=${encodeURIComponent(hostile)},b,c`);
+    await expect(matrix(page, "scores", "scores").getByRole("rowheader").first()).toHaveText(
+      hostile,
+    );
+    await expect(page.locator("main img, main script")).toHaveCount(0);
+    expect(dialogs).toBe(0);
+  });
+}
+
+test("a link longer than any the page writes is refused unread", async ({ page }) => {
+  await open(page, "index.html", `?v=1&lang=en&X=${"1,".repeat(500_000)}1`);
+  await expect(page.locator(".dk-notice")).toContainText("the limit is 1000000");
+  await expectNumbers(matrix(page, "output", "output"), attention(kedi).output);
+});
+
+test("another link put into the address of an open page is followed", async ({ page }) => {
+  await open(page, "index.html");
+  const wk = withCell(kediProjected.wk, 0, 0, 3);
+  const { output } = selfAttention({ ...kediProjected, wk });
+  await follow(page, `?v=1&lang=tr&WK=${text(wk)}`);
+  await expectNumbers(matrix(page, "output", "output"), output, "tr");
+  // What the sentence says must be what the page does.
+  await follow(page, "?v=99&lang=en");
+  await expect(page.locator(".dk-notice")).toContainText("“99”");
+  await expect(page.locator(".dk-notice")).toContainText("Sayfa olduğu gibi kaldı.");
+  await expectNumbers(matrix(page, "output", "output"), output, "tr");
+  await follow(page, "?v=1&lang=en");
+  await expect(page.locator(".dk-notice")).toHaveCount(0);
+  await expectNumbers(matrix(page, "output", "output"), attention(kedi).output);
+});
