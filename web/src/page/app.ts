@@ -110,6 +110,8 @@ export class App {
     }
     this.render();
     if (link?.anchor) document.getElementById(link.anchor)?.scrollIntoView();
+    // A plain anchor took the state out of the address.
+    this.writeAddress();
   }
 
   private undoKeys(event: KeyboardEvent): void {
