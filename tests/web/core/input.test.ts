@@ -107,6 +107,7 @@ describe("a tensor is refused", () => {
 
   it("when shape and data disagree", () => {
     refused({ q: { shape: [2, 3], data: [1, 2] } }, "dataLength", "q", { values: [2, 6] });
+    refused({ q: { shape: [1, 1], data: [1, 2] } }, "dataLength", "q", { values: [2, 1] });
   });
 });
 
