@@ -1,0 +1,161 @@
+// What a page loads, from where, how much, and what it says when something of it does not come.
+
+import { gzipSync } from "node:zlib";
+import { attention } from "./support/attention.ts";
+import { kedi } from "./support/examples.ts";
+import { expectNumbers, matrix, open, type PageName } from "./support/page.ts";
+import { expect, type Page, test } from "./support/test.ts";
+
+const pages: readonly PageName[] = ["index.html", "playground.html"];
+
+const m01 = "?v=1&lang=en&Q=1,0;0,2&K=1,1;0,1;2,0&V=1,0;0,1;1,1";
+
+test("the policy of the page itself lets it compute (E06)", async ({ page }) => {
+  await open(page, "playground.html", m01);
+  const policy = page.locator("meta[http-equiv=Content-Security-Policy]");
+  await expect(policy).toHaveAttribute("content", /script-src 'self' 'wasm-unsafe-eval';/);
+  await expect(policy).toHaveAttribute("content", /style-src 'self';/);
+  await expect(policy).not.toHaveAttribute("content", /unsafe-inline|'unsafe-eval'|\*/);
+  await expectNumbers(matrix(page, "softmax", "weights"), [
+    [0.28399540974126003, 0.14002924504337802, 0.5759753452153619],
+    [0.44580827410760315, 0.44580827410760315, 0.10838345178479356],
+  ]);
+  await expectNumbers(matrix(page, "output", "output"), [
+    [0.8599707549566219, 0.7160045902587399],
+    [0.5541917258923967, 0.5541917258923967],
+  ]);
+});
+
+test("the same policy as a header lets it compute as well (E06)", async ({ page }) => {
+  await page.route("**/*.html", async (route) => {
+    const response = await route.fetch();
+    const policy =
+      "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:";
+    await route.fulfill({
+      response,
+      headers: { ...response.headers(), "content-security-policy": policy },
+    });
+  });
+  await open(page, "index.html");
+  await expectNumbers(matrix(page, "output", "output"), attention(kedi).output);
+});
+
+/** Addresses of all that the page asks for. */
+function listenTo(page: Page): Set<string> {
+  const asked = new Set<string>();
+  page.on("request", (request) => asked.add(request.url().replace(/#.*/u, "")));
+  return asked;
+}
+
+test("the first load of the lesson is at most 150 kB compressed", async ({ page, request }) => {
+  const asked = listenTo(page);
+  await open(page, "index.html");
+  await expectNumbers(matrix(page, "output", "output"), attention(kedi).output);
+  await page.waitForLoadState("networkidle");
+  const sizes = new Map<string, number>();
+  for (const url of asked) {
+    const body = await (await request.get(url)).body();
+    sizes.set(new URL(url).pathname, gzipSync(body).length);
+  }
+  const kinds = [...sizes.keys()].map((path) => path.split(".").at(-1));
+  expect(kinds).toEqual(expect.arrayContaining(["html", "css", "js", "wasm"]));
+  const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  expect(total, JSON.stringify([...sizes])).toBeLessThanOrEqual(150_000);
+});
+
+for (const name of pages) {
+  test(`${name} asks no other host for anything`, async ({ page, baseURL }) => {
+    const asked = listenTo(page);
+    await open(page, name);
+    await page.waitForLoadState("networkidle");
+    expect(asked.size).toBeGreaterThan(3);
+    const hosts = new Set([...asked].map((url) => new URL(url).origin));
+    expect([...hosts]).toEqual([new URL(baseURL ?? "").origin]);
+  });
+}
+
+const failing = { expectedComplaints: [/WebAssembly|wasm|Aborted|Out of memory|404|RangeError/] };
+
+for (const [language, told] of [
+  ["en", "The core could not be loaded, so nothing can be computed here."],
+  ["tr", "Çekirdek yüklenemedi, bu yüzden burada hesap yapılamıyor."],
+] as const) {
+  test.describe(`when the core cannot start, ${language}`, () => {
+    test.use(failing);
+    for (const name of pages) {
+      test(`${name} says that there was too little memory (E10)`, async ({ page }) => {
+        await page.addInitScript(() => {
+          const tooMuch = () => Promise.reject(new RangeError("Out of memory"));
+          WebAssembly.instantiate = tooMuch;
+          WebAssembly.instantiateStreaming = tooMuch;
+        });
+        await page.goto(`${name}#?lang=${language}`);
+        await expect(page.getByRole("alert")).toContainText(told);
+        await expect(page.getByRole("alert")).toContainText("Out of memory");
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await expect(page.getByRole("navigation").first()).toBeVisible();
+      });
+
+      test(`${name} says that the core is missing`, async ({ page }) => {
+        await page.route("**/*.wasm", (route) => route.fulfill({ status: 404, body: "" }));
+        await page.goto(`${name}#?lang=${language}`);
+        await expect(page.getByRole("alert")).toContainText(told);
+        await expect(page.getByRole("alert")).toContainText("404");
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      });
+
+      test(`${name} says that the browser has no WebAssembly`, async ({ page }) => {
+        await page.addInitScript("delete globalThis.WebAssembly");
+        await page.goto(`${name}#?lang=${language}`);
+        await expect(page.getByRole("alert")).toContainText(told);
+      });
+    }
+  });
+}
+
+test.describe("when the core's script does not come", () => {
+  test.use({ expectedComplaints: [/./] });
+  test("the lesson says so", async ({ page }) => {
+    await page.route(/simd-.*\.js/u, (route) => route.abort());
+    await page.goto("index.html#?lang=en");
+    await expect(page.getByRole("alert")).toContainText("The core could not be loaded");
+  });
+});
+
+test("where SIMD is missing the scalar build gives the same numbers", async ({ page }) => {
+  await page.addInitScript(() => {
+    WebAssembly.validate = () => false;
+  });
+  const asked = listenTo(page);
+  await open(page, "index.html");
+  const { weights, output } = attention(kedi);
+  await expectNumbers(matrix(page, "softmax", "weights"), weights);
+  await expectNumbers(matrix(page, "output", "output"), output);
+  const cores = [...asked].filter((url) => url.endsWith(".wasm"));
+  expect(cores.map((url) => url.replace(/^.*\/|-[^/]*$/gu, ""))).toEqual(["scalar"]);
+});
+
+test("where SIMD is there the SIMD build is loaded", async ({ page }) => {
+  const asked = listenTo(page);
+  await open(page, "index.html");
+  const cores = [...asked].filter((url) => url.endsWith(".wasm"));
+  expect(cores.map((url) => url.replace(/^.*\/|-[^/]*$/gu, ""))).toEqual(["simd"]);
+});
+
+test("before anything is computed, the page has its heading and no empty figures", async ({
+  page,
+}) => {
+  let deliver = () => {};
+  const delivered = new Promise<void>((resolve) => {
+    deliver = resolve;
+  });
+  await page.route("**/*.wasm", async (route) => {
+    await delivered;
+    await route.continue();
+  });
+  await page.goto("index.html#?lang=tr");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dikkat, hücre hücre");
+  await expect(page.locator(".dk-figure")).toHaveCount(0);
+  deliver();
+  await expectNumbers(matrix(page, "output", "output"), attention(kedi).output, "tr");
+});

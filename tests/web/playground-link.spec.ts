@@ -1,0 +1,163 @@
+// The link of the playground carries the reader's matrices, options, step and language.
+
+import { attention, causal } from "./support/attention.ts";
+import { ben, kedi } from "./support/examples.ts";
+import { cell, equationOf, expectNumbers, inspector, matrix, open } from "./support/page.ts";
+import { choose, clipboardText, fillPaste, paste, pasteForm, type } from "./support/playground.ts";
+import { expect, type Page, test } from "./support/test.ts";
+
+const q = [
+  [2, 0],
+  [0, 0.25],
+  [1, -1],
+];
+
+/** "ben gel dim" with another Q, a causal mask, a temperature and a step. */
+async function prepare(page: Page) {
+  await open(page, "playground.html", "", "tr");
+  await page.getByRole("button", { name: "ben gel dim" }).click();
+  await paste(page, "Q", "2;0\n0;0,25\n1;-1");
+  await page.getByRole("radio", { name: "açık, sol üste hizalı" }).check();
+  await page.getByRole("slider", { name: "sıcaklık" }).first().focus();
+  for (let i = 0; i < 8; i++) await page.keyboard.press("ArrowRight");
+  await page
+    .getByRole("navigation", { name: "Adımlar" })
+    .getByRole("link", { name: "Çıktı" })
+    .click();
+  await cell(matrix(page, "output", "output"), 2, 1).click();
+}
+
+async function expectPrepared(page: Page) {
+  const { weights, output } = attention({ ...ben, q, temperature: 2, sees: causal });
+  await expect(page.locator("html")).toHaveAttribute("lang", "tr");
+  await expectNumbers(matrix(page, "softmax", "weights"), weights, "tr");
+  await expectNumbers(matrix(page, "output", "output"), output, "tr");
+  await expect(matrix(page, "output", "output").locator("tbody th")).toHaveText(ben.tokens);
+  await expect(page.getByRole("radio", { name: "açık, sol üste hizalı" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: "Q, K, V" })).toBeChecked();
+  await expect.poll(() => equationOf(inspector(page, "output"))).toContain("O[dim,2]=");
+}
+
+test("the address reproduces matrices, options, step, cell and language", async ({
+  page,
+  context,
+}) => {
+  await prepare(page);
+  await expectPrepared(page);
+  await expect.poll(() => page.url()).toContain("cell=output.2.1");
+  await expect.poll(() => page.url()).toContain("step=output");
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expectPrepared(other);
+  await expect(other.locator("#step-output")).toBeInViewport();
+  await expect(
+    other.getByRole("navigation", { name: "Adımlar" }).getByRole("link", { name: "Çıktı" }),
+  ).toHaveAttribute("aria-current", "step");
+});
+
+test("the copied link is the address of what is on the page", async ({
+  page,
+  context,
+  browserName,
+}) => {
+  if (browserName === "chromium") {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  }
+  await prepare(page);
+  await page.getByRole("button", { name: "Bağlantıyı kopyala" }).click();
+  await expect(page.getByText("Kopyalandı.")).toBeVisible();
+  await fillPaste(page, "Q", "");
+  const link = await clipboardText(pasteForm(page).getByRole("textbox"));
+  const other = await context.newPage();
+  await other.goto(link);
+  await expectPrepared(other);
+});
+
+test("where copying is refused, a sentence points to the address", async ({ page }) => {
+  await page.addInitScript(() => {
+    const refuse = () => Promise.reject(new DOMException("no", "NotAllowedError"));
+    Object.defineProperty(navigator, "clipboard", { value: { writeText: refuse } });
+  });
+  await open(page, "playground.html");
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByText("The browser did not allow copying.")).toBeVisible();
+});
+
+test("a sentence travels as its text and seed, and gives the same numbers", async ({
+  page,
+  context,
+}) => {
+  await open(page, "playground.html");
+  await type(page, "İpek, ŞIK & güzel; %50 “ağaç”");
+  await page.getByRole("textbox", { name: "Seed", exact: true }).fill("12");
+  const output = matrix(page, "output", "output").locator("td .dk-value-text");
+  await expect.poll(() => page.url()).toContain("seed=12");
+  expect(page.url()).not.toContain("WQ=");
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(matrix(other, "output", "output").locator("tbody th")).toHaveText([
+    "ipek",
+    ",",
+    "şık",
+    "&",
+    "güzel",
+    ";",
+    "%",
+    "50",
+    "“",
+    "ağaç",
+    "”",
+  ]);
+  await expect(matrix(other, "output", "output").locator("td .dk-value-text")).toHaveText(
+    await output.allTextContents(),
+  );
+});
+
+test("the header leads to the lesson with the same numbers and language", async ({ page }) => {
+  await open(page, "playground.html", "", "tr");
+  await matrix(page, "projections", "x").locator("input").first().fill("0");
+  const link = page
+    .getByRole("navigation", { name: "Sayfalar" })
+    .getByRole("link", { name: "Ders" });
+  await link.click();
+  await expect(page).toHaveURL(/index\.html/);
+  await expect(page.locator("html")).toHaveAttribute("lang", "tr");
+  await expect(matrix(page, "projections", "x").locator("input").first()).toHaveValue("0");
+});
+
+test("Q, K, V and back finds X and the weights again", async ({ page }) => {
+  await open(page, "playground.html");
+  await matrix(page, "projections", "wk").locator("input").first().fill("2");
+  await choose(page, "Q, K, V");
+  await expect(matrix(page, "projections", "wk")).toHaveCount(0);
+  await choose(page, "X and weights");
+  await expect(matrix(page, "projections", "wk").locator("input").first()).toHaveValue("2");
+  await page.getByRole("button", { name: "kedi mindere oturdu" }).click();
+  await expectNumbers(matrix(page, "output", "output"), attention(kedi).output);
+});
+
+test.describe("where storage is blocked (E12)", () => {
+  test.beforeEach(async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(window, "localStorage", {
+        get() {
+          throw new DOMException("The operation is insecure.", "SecurityError");
+        },
+      });
+    });
+  });
+
+  for (const name of ["index.html", "playground.html"] as const) {
+    test(`${name} works, its choices last for the visit`, async ({ page }) => {
+      await open(page, name, "?v=1&lang=en");
+      expect(await page.evaluate("try { localStorage; 'open' } catch { 'blocked' }")).toBe(
+        "blocked",
+      );
+      await page.getByRole("combobox", { name: "Theme" }).selectOption("dark");
+      await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+      await page.getByRole("button", { name: "Türkçe" }).click();
+      await expect(page.locator("html")).toHaveAttribute("lang", "tr");
+      await expectNumbers(matrix(page, "output", "output"), attention(kedi).output, "tr");
+    });
+  }
+});
