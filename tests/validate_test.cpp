@@ -98,6 +98,20 @@ TEST_CASE("headsMismatch: KV heads that do not divide the heads", "[validate]") 
   CHECK(found(p) == "headsMismatch: v / k 4 2");
 }
 
+TEST_CASE("headShape: a head of another shape than the first", "[validate]") {
+  auto p = good();
+  p.q_hqd = {zeros(3, 2), zeros(3, 2), zeros(2, 3)};
+  CHECK(found(p) == "headShape: q 3 2 3 3 2");
+  p = good();
+  p.q_hqd.assign(2, zeros(3, 2));
+  p.k_hkd = {zeros(4, 2), zeros(5, 2)};
+  p.v_hkc.assign(2, zeros(4, 5));
+  CHECK(found(p) == "headShape: k 2 5 2 4 2");
+  p.k_hkd.assign(2, zeros(4, 2));
+  p.v_hkc = {zeros(4, 5), zeros(4, 0)};
+  CHECK(found(p) == "headShape: v 2 4 0 4 5");
+}
+
 TEST_CASE("headsMismatch: one bias, or one per head", "[validate]") {
   auto p = good();
   p.q_hqd.assign(3, zeros(3, 2));
@@ -186,6 +200,17 @@ TEST_CASE("tooLarge: what a trace would hold is limited", "[validate]") {
         "tooLarge: output " + std::to_string(8192 * 2049) + " " + most);
   CHECK(found(SelfProblem<double>{zeros(4097, 1), zeros(1, 1), zeros(1, 1), zeros(1, 1), {}}) ==
         "tooLarge: scores " + std::to_string(4097 * 4097) + " " + most);
+}
+
+TEST_CASE("validateSize: sizes of any number", "[validate]") {
+  CHECK_FALSE(validateSize("random", 4096, 4096));
+  for (const double rows : {4097.0, 4294967297.0, 1e300}) {
+    const auto error = validateSize("random", rows, 4096);
+    REQUIRE(error);
+    CHECK(error->code == ErrorCode::tooLarge);
+    CHECK(error->field == "random");
+    CHECK(error->values == std::vector<double>{rows * 4096, double(maxTraceNumbers)});
+  }
 }
 
 TEST_CASE("the same in float", "[validate]") {

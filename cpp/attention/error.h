@@ -11,39 +11,39 @@ namespace attention {
 
 /// What is wrong, and what `field`, `other` and `values` of the Error then hold.
 enum class ErrorCode {
-  type,            ///< field is not what its type says; other = what is expected
-  unknownField,    ///< field is no option of this call
-  ragged,          ///< a row has another length; values = row (from 1), its length, length of row 1
-  empty,           ///< field has no rows or no columns; values = rows, columns
-  rank,            ///< values = number of axes, least, most
-  dataLength,      ///< shape and data disagree; values = numbers in data, numbers the shape asks for
-  widthMismatch,   ///< field and other must be equally wide; values = their widths
+  type,           ///< field is not what its type says; other = what is expected
+  unknownField,   ///< field is no option of this call
+  ragged,         ///< a row has another length; values = row (from 1), its length, length of row 1
+  empty,          ///< field has no rows or no columns; values = rows, columns
+  rank,           ///< values = number of axes, least, most
+  dataLength,     ///< shape and data disagree; values = numbers in data, numbers the shape asks for
+  widthMismatch,  ///< field and other must be equally wide; values = their widths
   lengthMismatch,  ///< field and other must have as many rows; values = their rows
   headsMismatch,   ///< values = heads of field, heads of other
-  innerMismatch,   ///< field (a matrix W) must have as many rows as other has columns; values = both
-  maskShape,       ///< values = rows, columns of field; rows, columns it must have
-  paddingLength,   ///< values = entries of field, number of keys
-  range,           ///< values = the value, the least that is allowed
-  notFinite,       ///< field must be a finite number
-  needs,           ///< field means something only together with other
-  tooLarge,        ///< values = numbers asked for, the most that is allowed
-  memory,          ///< the allocation failed
+  headShape,  ///< a head of another shape; values = head (from 1), its rows, its columns, those of head 1
+  innerMismatch,  ///< field (a matrix W) must have as many rows as other has columns; values = both
+  maskShape,      ///< values = rows, columns of field; rows, columns it must have
+  paddingLength,  ///< values = entries of field, number of keys
+  range,          ///< values = the value, the least that is allowed
+  notFinite,      ///< field must be a finite number
+  needs,          ///< field means something only together with other
+  tooLarge,       ///< values = numbers asked for, the most that is allowed
+  memory,         ///< the allocation failed
 };
 
 /// In the order of ErrorCode. A test compares this list with the keys of the sentences.
-inline constexpr std::array<const char*, 17> errorCodeNames = {
-    "type",          "unknownField",  "ragged",         "empty",     "rank",
-    "dataLength",    "widthMismatch", "lengthMismatch", "headsMismatch", "innerMismatch",
-    "maskShape",     "paddingLength", "range",          "notFinite", "needs",
-    "tooLarge",      "memory"};
+inline constexpr std::array<const char*, 18> errorCodeNames = {
+    "type",          "unknownField",   "ragged",        "empty",     "rank",          "dataLength",
+    "widthMismatch", "lengthMismatch", "headsMismatch", "headShape", "innerMismatch", "maskShape",
+    "paddingLength", "range",          "notFinite",     "needs",     "tooLarge",      "memory"};
 static_assert(errorCodeNames.size() == static_cast<std::size_t>(ErrorCode::memory) + 1);
 
 inline const char* name(ErrorCode code) { return errorCodeNames[static_cast<std::size_t>(code)]; }
 
 struct Error {
   ErrorCode code;
-  std::string field;           ///< as the public API spells it: "q", "wk", "keyPadding"
-  std::string other = {};      ///< the field it is at odds with, where there is one
+  std::string field;       ///< as the public API spells it: "q", "wk", "keyPadding"
+  std::string other = {};  ///< the field it is at odds with, where there is one
   std::vector<double> values = {};
 };
 

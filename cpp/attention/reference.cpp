@@ -9,7 +9,6 @@
 namespace attention {
 namespace {
 
-
 /// scaled [q][k] -> scaled + bias where the key is visible, else -inf.
 template <class S>
 Matrix<S> applyMask(const Matrix<S>& scaled, const Mask<S>& mask, Index h) {

@@ -17,6 +17,14 @@ Check notEmpty(const char* field, const Matrix<S>& m) {
 template <class S>
 Check goodHeads(const char* field, const Heads<S>& heads) {
   if (heads.empty()) return Error{ErrorCode::empty, field, "", {0, 0}};
+  const Index rows = heads.front().rows(), columns = heads.front().cols();
+  for (std::size_t h = 1; h < heads.size(); ++h)
+    if (heads[h].rows() != rows || heads[h].cols() != columns)
+      return Error{ErrorCode::headShape,
+                   field,
+                   "",
+                   {double(h + 1), double(heads[h].rows()), double(heads[h].cols()), double(rows),
+                    double(columns)}};
   return notEmpty(field, heads.front());
 }
 
@@ -57,12 +65,16 @@ Check goodOptions(const Options<S>& options, Index heads, Index queries, Index k
 }
 
 Check goodSize(const char* field, Index heads, Index rows, Index columns) {
-  const double numbers = double(heads) * double(rows) * double(columns);
-  if (numbers <= double(maxTraceNumbers)) return {};
-  return Error{ErrorCode::tooLarge, field, "", {numbers, double(maxTraceNumbers)}};
+  return validateSize(field, double(heads) * double(rows), double(columns));
 }
 
 }  // namespace
+
+std::optional<Error> validateSize(const char* field, double rows, double columns) {
+  const double numbers = rows * columns;
+  if (numbers <= double(maxTraceNumbers)) return {};
+  return Error{ErrorCode::tooLarge, field, "", {numbers, double(maxTraceNumbers)}};
+}
 
 template <class S>
 std::optional<Error> validate(const Problem<S>& p) {

@@ -19,4 +19,7 @@ std::optional<Error> validate(const Problem<S>& problem);
 template <class S>
 std::optional<Error> validate(const SelfProblem<S>& problem);
 
+/// The same limit for one matrix, whose size is a number as a caller gave it.
+std::optional<Error> validateSize(const char* field, double rows, double columns);
+
 }  // namespace attention

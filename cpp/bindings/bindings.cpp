@@ -43,14 +43,13 @@ Options<double> optionsFrom(const val& from) {
   Options<double> options;
   if (has(from, "scale")) options.scale = from["scale"].as<double>();
   if (has(from, "causal"))
-    options.causal = from["causal"].as<std::string>() == "bottom-right" ? Causal::bottomRight
-                                                                       : Causal::topLeft;
+    options.causal =
+        from["causal"].as<std::string>() == "bottom-right" ? Causal::bottomRight : Causal::topLeft;
   if (has(from, "window")) options.window = std::int64_t(from["window"].as<double>());
   if (has(from, "sinks")) options.sinks = std::int64_t(from["sinks"].as<double>());
   if (has(from, "attend")) options.attend = matrixFrom(from["attend"]).cast<bool>();
   if (has(from, "keyPadding")) {
-    const auto padding =
-        emscripten::convertJSArrayToNumberVector<std::uint8_t>(from["keyPadding"]);
+    const auto padding = emscripten::convertJSArrayToNumberVector<std::uint8_t>(from["keyPadding"]);
     options.keyPadding.emplace(padding.begin(), padding.end());
   }
   if (has(from, "bias")) options.bias = headsFrom(from["bias"]);
@@ -164,14 +163,21 @@ val fiveLinesOf(const val& from) {
   });
 }
 
-val randomOf(int rows, int columns, double seed, double deviation) {
-  return guarded([&] { return tensor(randomMatrix(rows, columns, std::uint64_t(seed), deviation)); });
+// Sizes arrive as double: what does not fit into an int must be refused, not cut off.
+
+val randomOf(double rows, double columns, double seed, double deviation) {
+  return guarded([&] {
+    if (const auto error = validateSize("random", rows, columns)) return object(*error);
+    return tensor(randomMatrix(Index(rows), Index(columns), std::uint64_t(seed), deviation));
+  });
 }
 
-val embedOf(const val& tokens, int width, double seed) {
+val embedOf(const val& from, double width, double seed) {
   return guarded([&] {
-    return tensor(
-        embed(emscripten::vecFromJSArray<std::string>(tokens), width, std::uint64_t(seed)));
+    const auto tokens = emscripten::vecFromJSArray<std::string>(from);
+    if (const auto error = validateSize("embed", double(tokens.size()), width))
+      return object(*error);
+    return tensor(embed(tokens, Index(width), std::uint64_t(seed)));
   });
 }
 

@@ -261,5 +261,34 @@ describe("random and embed", () => {
     bad(() => core.embed({ tokens: [1] as never, width: 1, seed: 1 }), "type", "tokens");
     bad(() => core.embed({ tokens: ["a"], width: 0, seed: 1 }), "range", "width");
     bad(() => core.random(null as never), "type", "input");
+    bad(() => core.embed({ tokens: new Array(2), width: 1, seed: 1 }), "type", "tokens");
+    const one = { rows: 1, columns: 1, seed: 1 };
+    for (const deviation of ["2", null, {}]) {
+      bad(() => core.random({ ...one, deviation: deviation as never }), "type", "deviation");
+    }
+    bad(() => core.random({ ...one, deviation: Number.NaN }), "notFinite", "deviation");
+  });
+
+  it("refuse sizes that no module could hold, instead of cutting them off", () => {
+    const tooLarge = (call: () => unknown, field: string, numbers: number) =>
+      expect(thrown(call)).toMatchObject({
+        code: "tooLarge",
+        field,
+        values: [numbers, 16_777_216],
+      });
+    const rows = 2 ** 32 + 1;
+    tooLarge(() => core.random({ rows, columns: 1, seed: 1 }), "random", rows);
+    tooLarge(() => core.embed({ tokens: ["a"], width: rows, seed: 1 }), "embed", rows);
+  });
+
+  it("refuse fields they do not know, as the five lines do", () => {
+    const unknown = (call: () => unknown, field: string) =>
+      expect(thrown(call)).toMatchObject({ code: "unknownField", field });
+    const one = { rows: 1, columns: 1, seed: 1, deviaton: 2 };
+    unknown(() => core.random(one), "deviaton");
+    const words = { tokens: ["a"], width: 1, seed: 1, size: 2 };
+    unknown(() => core.embed(words), "size");
+    const causal = { ...sentence, causal: true };
+    unknown(() => core.fiveLines(causal), "causal");
   });
 });

@@ -14,6 +14,9 @@ function refused(fields: object, code: string, field: string, rest: object = {})
 const type = (fields: object, field: string, other: string) =>
   refused(fields, "type", field, { other, values: [] });
 
+/** An array of three with nothing in the middle. */
+const sparse = (first: unknown, last: unknown) => Object.assign([], { 0: first, 2: last });
+
 describe("a tensor", () => {
   it("is rows of numbers", () => {
     expect(
@@ -86,6 +89,27 @@ describe("a tensor is refused", () => {
     refused({ k: [[[1], [1, 2]]] }, "ragged", "k", { values: [2, 2, 1] });
   });
 
+  it("when a head has another shape, also with as many numbers", () => {
+    const q = [
+      [
+        [1, 2, 3],
+        [4, 5, 6],
+      ],
+      [
+        [1, 2],
+        [3, 4],
+        [5, 6],
+      ],
+    ];
+    refused({ q }, "headShape", "q", { values: [2, 3, 2, 2, 3] });
+  });
+
+  it("when a row or a head is missing", () => {
+    type({ q: sparse([1], [4]) }, "q", "tensor");
+    type({ q: sparse([[1]], [[1]]) }, "q", "tensor");
+    type({ attend: sparse([true], [true]) }, "attend", "booleans");
+  });
+
   it("when there is nothing in it", () => {
     refused({ q: [] }, "empty", "q", { values: [0, 0] });
     refused({ q: [[]] }, "empty", "q", { values: [1, 0] });
@@ -152,6 +176,7 @@ describe("options", () => {
   it("are refused with a shape that does not fit", () => {
     refused({ attend: [[true], [true]] }, "maskShape", "attend", { values: [2, 1, 1, 1] });
     refused({ attend: [[true, true], [true]] }, "ragged", "attend", { values: [2, 1, 2] });
+    refused({ bias: { shape: [0, 1, 1], data: [] } }, "empty", "bias", { values: [0, 0] });
     refused({ attend: [] }, "maskShape", "attend", { values: [0, 0, 1, 1] });
     refused({ keyPadding: [] }, "paddingLength", "keyPadding", { values: [0, 1] });
     refused({ bias: [[0, 0]] }, "maskShape", "bias", { values: [1, 2, 1, 1] });

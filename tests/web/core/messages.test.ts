@@ -14,6 +14,7 @@ const parts: Record<ErrorCode, { values: number; other?: true }> = {
   widthMismatch: { values: 2, other: true },
   lengthMismatch: { values: 2, other: true },
   headsMismatch: { values: 2, other: true },
+  headShape: { values: 5 },
   innerMismatch: { values: 2, other: true },
   maskShape: { values: 4 },
   paddingLength: { values: 2 },
@@ -33,14 +34,14 @@ const fault = (code: ErrorCode, values: number[]) => ({
 
 it("the core's list of codes is the list that has sentences, in the same order", async () => {
   const codes = await coreErrorCodes();
-  expect(codes).toHaveLength(17);
+  expect(codes).toHaveLength(18);
   expect(errorCodes).toEqual(codes);
   expect(Object.keys(parts)).toEqual(codes);
 });
 
 describe.each(["en", "tr"] as const)("every sentence (%s)", (language) => {
   it.each(errorCodes)("%s names its fields and all its numbers", (code) => {
-    const values = [1417, 2539, 3701, 4813].slice(0, parts[code].values);
+    const values = [1417, 2539, 3701, 4813, 5923].slice(0, parts[code].values);
     const said = sentence(fault(code, values), language);
     const words = said.match(/[\p{L}\p{N}]+/gu) ?? [];
     for (const value of values) expect(words).toContain(String(value));
@@ -51,7 +52,7 @@ describe.each(["en", "tr"] as const)("every sentence (%s)", (language) => {
   });
 
   it.each(errorCodes)("%s agrees with the number 1", (code) => {
-    const said = sentence(fault(code, [1, 1, 1, 1].slice(0, parts[code].values)), language);
+    const said = sentence(fault(code, [1, 1, 1, 1, 1].slice(0, parts[code].values)), language);
     expect(said).not.toMatch(
       /\b1 (rows|columns|numbers|axes|heads|entries|keys)\b|\bare 1\b|undefined/,
     );
@@ -60,7 +61,7 @@ describe.each(["en", "tr"] as const)("every sentence (%s)", (language) => {
 
 it("the two languages do not say the same", () => {
   for (const code of errorCodes) {
-    const f = fault(code, [11, 12, 13, 14]);
+    const f = fault(code, [11, 12, 13, 14, 15]);
     expect(sentence(f, "tr"), code).not.toBe(sentence(f, "en"));
   }
 });

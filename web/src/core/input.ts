@@ -5,7 +5,14 @@
  */
 import { AttentionError } from "./errors.ts";
 import type { Expected } from "./messages.ts";
-import type { AttentionInput, Options, SelfAttentionInput } from "./types.ts";
+import type {
+  AttentionInput,
+  EmbedInput,
+  FiveLinesInput,
+  Options,
+  RandomInput,
+  SelfAttentionInput,
+} from "./types.ts";
 
 export interface RawTensor {
   shape: number[];
@@ -20,6 +27,10 @@ function ragged(field: string, row: number, length: number, first: number): Atte
   return new AttentionError({ code: "ragged", field, other: "", values: [row, length, first] });
 }
 
+function empty(field: string): AttentionError {
+  return new AttentionError({ code: "empty", field, other: "", values: [0, 0] });
+}
+
 /** Rows of equal length into `data` at `offset`; `convert` judges one cell. */
 function flatten(
   field: string,
@@ -29,11 +40,12 @@ function flatten(
   kind: Expected,
 ): Float64Array {
   const data = new Float64Array(shape.rows * shape.columns);
-  rows.forEach((row, i) => {
+  // entries() visits the holes of a sparse array, forEach would leave zeros there.
+  for (const [i, row] of rows.entries()) {
     if (!Array.isArray(row)) throw wrongType(field, kind);
     if (row.length !== shape.columns) throw ragged(field, i + 1, row.length, shape.columns);
     for (let j = 0; j < row.length; j++) data[i * shape.columns + j] = convert(row[j]);
-  });
+  }
   return data;
 }
 
@@ -52,14 +64,17 @@ function fromRows(field: string, rows: readonly unknown[]): RawTensor {
 }
 
 function fromHeads(field: string, heads: readonly unknown[]): RawTensor {
-  const parts = heads.map((head) => {
+  const parts = Array.from(heads, (head) => {
     if (!Array.isArray(head)) throw wrongType(field, "tensor");
     return fromRows(field, head);
   });
-  const [rows, columns] = parts[0]?.shape ?? [0, 0];
+  const [rows = 0, columns = 0] = parts[0]?.shape ?? [];
   for (const [h, part] of parts.entries()) {
-    if (part.shape[0] !== rows || part.shape[1] !== columns)
-      throw ragged(field, h + 1, part.data.length, parts[0]?.data.length ?? 0);
+    const [r = 0, c = 0] = part.shape;
+    if (r !== rows || c !== columns) {
+      const values = [h + 1, r, c, rows, columns];
+      throw new AttentionError({ code: "headShape", field, other: "", values });
+    }
   }
   const data = new Float64Array(parts.reduce((sum, part) => sum + part.data.length, 0));
   let offset = 0;
@@ -67,7 +82,7 @@ function fromHeads(field: string, heads: readonly unknown[]): RawTensor {
     data.set(part.data, offset);
     offset += part.data.length;
   }
-  return { shape: [heads.length, rows ?? 0, columns ?? 0], data };
+  return { shape: [heads.length, rows, columns], data };
 }
 
 function fromShaped(field: string, like: { shape: unknown; data: unknown }): RawTensor {
@@ -115,10 +130,7 @@ function flag(field: string, cell: unknown, kind: Expected): number {
 }
 
 const readers = {
-  scale: (value: unknown) => {
-    if (typeof value !== "number") throw wrongType("scale", "number");
-    return value;
-  },
+  scale: (value: unknown) => numeric("scale", value),
   causal: (value: unknown) => {
     if (value === false) return undefined;
     if (value === true) return "top-left";
@@ -138,20 +150,40 @@ const readers = {
     if (!Array.isArray(value)) throw wrongType("keyPadding", "flags");
     return Uint8Array.from(value, (cell: unknown) => flag("keyPadding", cell, "flags"));
   },
-  bias: (value: unknown) => tensor("bias", value),
+  bias: (value: unknown) => {
+    const bias = tensor("bias", value);
+    // Without heads it would look like no bias at all.
+    if (bias.shape.length === 3 && bias.shape[0] === 0) throw empty("bias");
+    return bias;
+  },
 } satisfies Record<keyof Options, (value: unknown) => unknown>;
 
+function numeric(field: string, value: unknown): number {
+  if (typeof value !== "number") throw wrongType(field, "number");
+  return value;
+}
+
 /** A whole number that float64 holds exactly. */
-export function whole(field: string, value: unknown): number {
+function whole(field: string, value: unknown): number {
   if (!Number.isSafeInteger(value)) throw wrongType(field, "whole");
   return value as number;
 }
 
 /** At least `least`, and whole. */
-export function count(field: string, value: unknown, least: number): number {
+function count(field: string, value: unknown, least: number): number {
   const n = whole(field, value);
   if (n < least) throw new AttentionError({ code: "range", field, other: "", values: [n, least] });
   return n;
+}
+
+function unknownField(field: string): AttentionError {
+  return new AttentionError({ code: "unknownField", field, other: "", values: [] });
+}
+
+/** Refuses, by name, a field that is none of `known`. */
+function only(input: object, known: readonly string[]): void {
+  const field = Object.keys(input).find((name) => !known.includes(name));
+  if (field !== undefined) throw unknownField(field);
 }
 
 /** Reads the options of `input`; a field that is neither an option nor one of `others` is refused by name. */
@@ -159,9 +191,7 @@ function options(input: object, others: readonly string[]): Record<string, unkno
   const result: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(input)) {
     if (others.includes(field) || value === undefined) continue;
-    if (!Object.hasOwn(readers, field)) {
-      throw new AttentionError({ code: "unknownField", field, other: "", values: [] });
-    }
+    if (!Object.hasOwn(readers, field)) throw unknownField(field);
     const read = readers[field as keyof Options](value);
     if (read !== undefined) result[field] = read;
   }
@@ -169,7 +199,7 @@ function options(input: object, others: readonly string[]): Record<string, unkno
 }
 
 /** `input` itself, if it is an object at all. */
-export function fields<T extends object>(input: T): T {
+function fields<T extends object>(input: T): T {
   if (typeof input !== "object" || input === null) throw wrongType("input", "object");
   return input;
 }
@@ -195,12 +225,34 @@ export function selfAttentionInput(input: SelfAttentionInput): object {
   };
 }
 
-export function texts(field: string, value: unknown): string[] {
-  if (!Array.isArray(value) || !value.every((text) => typeof text === "string")) {
+/** The five lines take no options. */
+export function fiveLinesInput(input: FiveLinesInput): object {
+  only(fields(input), ["x", "wq", "wk", "wv"]);
+  return selfAttentionInput(input);
+}
+
+function texts(field: string, value: unknown): string[] {
+  if (!Array.isArray(value) || ![...value].every((text) => typeof text === "string")) {
     throw wrongType(field, "texts");
   }
-  if (value.length === 0) {
-    throw new AttentionError({ code: "empty", field, other: "", values: [0, 0] });
-  }
+  if (value.length === 0) throw empty(field);
   return value;
+}
+
+/** rows, columns, seed, deviation. */
+export function randomInput(input: RandomInput): [number, number, number, number] {
+  only(fields(input), ["rows", "columns", "seed", "deviation"]);
+  const deviation = numeric("deviation", input.deviation === undefined ? 1 : input.deviation);
+  if (!Number.isFinite(deviation)) {
+    throw new AttentionError({ code: "notFinite", field: "deviation", other: "", values: [] });
+  }
+  const { rows, columns, seed } = input;
+  return [count("rows", rows, 1), count("columns", columns, 1), count("seed", seed, 0), deviation];
+}
+
+/** tokens, width, seed. */
+export function embedInput(input: EmbedInput): [string[], number, number] {
+  only(fields(input), ["tokens", "width", "seed"]);
+  const { tokens, width, seed } = input;
+  return [texts("tokens", tokens), count("width", width, 1), count("seed", seed, 0)];
 }

@@ -1,6 +1,12 @@
 import { readWasm } from "#read-wasm";
 import { AttentionError, type Fault } from "./errors.ts";
-import { attentionInput, count, fields, selfAttentionInput, texts } from "./input.ts";
+import {
+  attentionInput,
+  embedInput,
+  fiveLinesInput,
+  randomInput,
+  selfAttentionInput,
+} from "./input.ts";
 import type {
   Attention,
   Build,
@@ -69,24 +75,9 @@ export async function loadAttention(options: LoadOptions = {}): Promise<Attentio
   return {
     attention: (input) => accepted(module.attention(attentionInput(input))),
     selfAttention: (input) => accepted(module.selfAttention(selfAttentionInput(input))),
-    fiveLines: (input) => accepted(module.fiveLines(selfAttentionInput(input))),
-    random: (input) => {
-      const { rows, columns, seed, deviation = 1 } = fields(input);
-      return accepted(
-        module.random(
-          count("rows", rows, 1),
-          count("columns", columns, 1),
-          count("seed", seed, 0),
-          deviation,
-        ),
-      );
-    },
-    embed: (input) => {
-      const { tokens, width, seed } = fields(input);
-      return accepted(
-        module.embed(texts("tokens", tokens), count("width", width, 1), count("seed", seed, 0)),
-      );
-    },
+    fiveLines: (input) => accepted(module.fiveLines(fiveLinesInput(input))),
+    random: (input) => accepted(module.random(...randomInput(input))),
+    embed: (input) => accepted(module.embed(...embedInput(input))),
     build,
     compiler: module.compiler(),
   };

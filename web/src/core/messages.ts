@@ -57,6 +57,8 @@ const english = {
     `${field} has ${rows(got)}, ${other} has ${want}. Each key needs exactly one value.`,
   headsMismatch: ({ field, other, values: [got, want] }) =>
     `${field} has ${plural(got, "head", "heads")}, ${other} has ${want}. The numbers of heads do not fit each other.`,
+  headShape: ({ field, values: [head, r, c, firstR, firstC] }) =>
+    `${field}: head ${head} is ${r} × ${c}, head 1 is ${firstR} × ${firstC}. All heads must have the same shape.`,
   innerMismatch: ({ field, other, values: [got, want] }) =>
     `${field} has ${rows(got)}, ${other} has ${columns(want)}. For ${other} · ${field} these two must be equal.`,
   maskShape: ({ field, values: [r, c, wantR, wantC] }) =>
@@ -91,6 +93,8 @@ const turkish: Record<ErrorCode, Sentence> = {
     `${field}: ${got} satır, ${other}: ${want} satır. Her anahtarın tam bir değeri olmalı.`,
   headsMismatch: ({ field, other, values: [got, want] }) =>
     `${field}: ${got} başlık (head), ${other}: ${want} başlık. Bu sayılar birbirine uymuyor.`,
+  headShape: ({ field, values: [head, r, c, firstR, firstC] }) =>
+    `${field}: ${head}. başlık (head) ${r} × ${c}, 1. başlık ${firstR} × ${firstC} boyutunda. Bütün başlıkların boyutu aynı olmalı.`,
   innerMismatch: ({ field, other, values: [got, want] }) =>
     `${field}: ${got} satır, ${other}: ${want} sütun. ${other} · ${field} çarpımı için bu ikisi eşit olmalı.`,
   maskShape: ({ field, values: [r, c, wantR, wantC] }) =>

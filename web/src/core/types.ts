@@ -6,7 +6,10 @@ export interface Tensor {
 
 /** What is accepted where a tensor is asked for: [rows][columns] of one head, or [heads][rows][columns]. */
 export type TensorLike =
-  | { readonly shape: readonly number[]; readonly data: ArrayLike<number> }
+  | {
+      readonly shape: readonly number[];
+      readonly data: readonly number[] | Float64Array | Float32Array;
+    }
   | readonly (readonly number[])[]
   | readonly (readonly (readonly number[])[])[];
 
@@ -87,6 +90,23 @@ export interface LoadOptions {
   build?: "auto" | Build | undefined;
 }
 
+export type FiveLinesInput = Pick<SelfAttentionInput, "x" | "wq" | "wk" | "wv">;
+
+export interface RandomInput {
+  rows: number;
+  columns: number;
+  /** A whole number from 0. */
+  seed: number;
+  /** Default 1. */
+  deviation?: number | undefined;
+}
+
+export interface EmbedInput {
+  tokens: readonly string[];
+  width: number;
+  seed: number;
+}
+
 /** The core, loaded. Every method throws AttentionError for bad input and can be called again. */
 export interface Attention {
   /** softmax(q kᵀ · scale + bias) v. Source: Vaswani et al. 2017, section 3.2.1. */
@@ -94,11 +114,11 @@ export interface Attention {
   /** The same on q = x wq, k = x wk, v = x wv; the trace holds q, k and v as well. */
   selfAttention(input: SelfAttentionInput): SelfTrace;
   /** The five-line function of the lesson (cpp/attention/self_attention.h): no options, no trace. */
-  fiveLines(input: Pick<SelfAttentionInput, "x" | "wq" | "wk" | "wv">): FiveLines;
+  fiveLines(input: FiveLinesInput): FiveLines;
   /** rows x columns numbers of mean 0 and the given deviation (default 1), the same in every host for a seed. */
-  random(input: { rows: number; columns: number; seed: number; deviation?: number }): Tensor;
+  random(input: RandomInput): Tensor;
   /** One row per token that depends on its text and the seed alone: the same word, the same row. */
-  embed(input: { tokens: readonly string[]; width: number; seed: number }): Tensor;
+  embed(input: EmbedInput): Tensor;
   /** Which build runs, and what it was compiled with. */
   readonly build: Build;
   readonly compiler: string;
