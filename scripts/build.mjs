@@ -26,6 +26,8 @@ const generated = {
   "wasm-scalar": {
     "attention.mjs": "web/src/core/generated/scalar.mjs",
     "attention.wasm": "web/src/core/generated/scalar.wasm",
+    "tests/attention_tests.js": "web/src/tests/generated/attention_tests_scalar.js",
+    "tests/attention_tests.wasm": "web/src/tests/generated/attention_tests_scalar.wasm",
   },
 };
 
@@ -67,7 +69,7 @@ async function buildWasm(preset, ...targets) {
 const site = () =>
   whenChanged(
     "dist/site/index.html",
-    ["web", "cpp", "vite.config.ts", "package.json", "package-lock.json"],
+    ["web", "cpp", "tests/cases", "vite.config.ts", "package.json", "package-lock.json"],
     () => run(bin("vite"), ["build", "--logLevel", "warn"]),
   );
 
@@ -86,7 +88,9 @@ export async function build() {
   await step("C++ to WebAssembly, SIMD", () =>
     buildWasm("wasm", "attention_wasm", "attention_tests"),
   );
-  await step("C++ to WebAssembly, scalar", () => buildWasm("wasm-scalar", "attention_wasm"));
+  await step("C++ to WebAssembly, scalar", () =>
+    buildWasm("wasm-scalar", "attention_wasm", "attention_tests"),
+  );
   await step("site", site);
   await step("npm package", npmPackage);
 }
