@@ -243,6 +243,7 @@ describe("a sentence in a link", () => {
     ["no width", "text=a&textlang=tr&seed=1", "linkMissing"],
     ["no seed", "text=a&textlang=tr&width=4", "linkMissing"],
     ["too wide", "text=a&textlang=tr&width=65&seed=1", "notWhole"],
+    ["width in another spelling", "text=a&textlang=tr&width=1e1&seed=1", "notWhole"],
     ["width 0", "text=a&textlang=tr&width=0&seed=1", "notWhole"],
     ["seed too large", "text=a&textlang=tr&width=4&seed=4294967296", "notWhole"],
     ["seed below 0", "text=a&textlang=tr&width=4&seed=-1", "notWhole"],
