@@ -28,8 +28,9 @@ function askedBuild(): Build | "auto" {
   return asked === "simd" || asked === "scalar" ? asked : "auto";
 }
 
+/** Without a full stop: it ends up within a sentence. */
 function causeOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return (error instanceof Error ? error.message : String(error)).replace(/\.$/u, "");
 }
 
 export class TestsPage {
