@@ -147,7 +147,7 @@ export function tableEvents(grid: Grid, o: MatrixOptions) {
       const element = cellElement(event);
       if (!element) return;
       if (element instanceof HTMLInputElement) enterField(element, valueAt(element), o.language);
-      else moveStop(event.currentTarget as HTMLElement, element);
+      moveStop(event.currentTarget as HTMLElement, element);
       preview(cellOf(element));
     },
     focusout(event: FocusEvent) {
@@ -170,13 +170,13 @@ export function tableEvents(grid: Grid, o: MatrixOptions) {
 }
 
 function moveStop(table: HTMLElement, to: HTMLElement): void {
-  for (const old of table.querySelectorAll('td[tabindex="0"]')) old.setAttribute("tabindex", "-1");
+  for (const old of table.querySelectorAll('[data-row][tabindex="0"]')) old.setAttribute("tabindex", "-1");
   to.setAttribute("tabindex", "0");
 }
 
 /**
- * On the table of a computed matrix: the Tab key finds exactly one of its cells, also after rows
- * or columns have gone. The templates never bind tabindex, so what is set here stays.
+ * On the table of a matrix: the Tab key finds exactly one of its cells or fields, also after rows
+ * or columns have gone; the arrow keys walk the others. The templates never bind tabindex, so what is set here stays.
  */
 class KeepOneStop extends Directive {
   render(): unknown {
@@ -187,10 +187,10 @@ class KeepOneStop extends Directive {
     const table = part.element as HTMLElement;
     // The rows of this very render are not in place yet.
     queueMicrotask(() => {
-      if (table.querySelector('td[tabindex="0"]')) return;
+      if (table.querySelector('[data-row][tabindex="0"]')) return;
       const first =
         table.querySelector<HTMLElement>("td.dk-selected[data-row]") ??
-        table.querySelector<HTMLElement>("td[data-row]");
+        table.querySelector<HTMLElement>("[data-row]");
       first?.setAttribute("tabindex", "0");
     });
     return noChange;

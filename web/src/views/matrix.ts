@@ -93,6 +93,7 @@ function editableCell(grid: Grid, row: number, column: number, scale: Scale, o: 
   return html`<td class=${classMap(cellClasses(grid, row, column, o))} .style=${cellStyle(scale, value)}>
     <input
       class="dk-field"
+      tabindex="-1"
       inputmode="decimal"
       autocomplete="off"
       spellcheck="false"
