@@ -96,6 +96,15 @@ describe("loadAttention", () => {
     );
   });
 
+  it("refuses a build that there is not, and names those there are", async () => {
+    const asked = { build: "fast" as "simd" };
+    await expect(loadAttention(asked)).rejects.toMatchObject({
+      code: "type",
+      field: "build",
+      message: 'build must be "auto", "simd" or "scalar".',
+    });
+  });
+
   it("rejects with an Error that says why when there is not enough memory", async () => {
     vi.spyOn(WebAssembly, "instantiate").mockImplementation(refuse("could not allocate memory"));
     vi.spyOn(WebAssembly, "Memory").mockImplementation(refuse("could not allocate memory"));

@@ -47,6 +47,9 @@ const simdProbe = Uint8Array.of(
 
 function chooseBuild(asked: LoadOptions["build"]): Build {
   if (asked === "simd" || asked === "scalar") return asked;
+  if (asked !== undefined && asked !== "auto") {
+    throw new AttentionError({ code: "type", field: "build", other: "build", values: [] });
+  }
   return WebAssembly.validate(simdProbe) ? "simd" : "scalar";
 }
 

@@ -21,6 +21,7 @@ const expected = {
     en: 'true, false, "top-left" or "bottom-right"',
     tr: 'true, false, "top-left" ya da "bottom-right" olmalı',
   },
+  build: { en: '"auto", "simd" or "scalar"', tr: '"auto", "simd" ya da "scalar" olmalı' },
   texts: { en: "a list of texts", tr: "bir metin listesi olmalı" },
   object: {
     en: "an object with the fields of the call",

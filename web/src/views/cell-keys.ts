@@ -170,7 +170,8 @@ export function tableEvents(grid: Grid, o: MatrixOptions) {
 }
 
 function moveStop(table: HTMLElement, to: HTMLElement): void {
-  for (const old of table.querySelectorAll('[data-row][tabindex="0"]')) old.setAttribute("tabindex", "-1");
+  for (const old of table.querySelectorAll('[data-row][tabindex="0"]'))
+    old.setAttribute("tabindex", "-1");
   to.setAttribute("tabindex", "0");
 }
 
