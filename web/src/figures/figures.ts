@@ -33,7 +33,7 @@ import { figureText } from "./text.ts";
 
 /** The figure that a matrix is at home in: where a symbol of the formula leads. */
 export const homeOf: Record<MatrixName, string> = {
-  x: "words",
+  x: "projections",
   wq: "projections",
   wk: "projections",
   wv: "projections",

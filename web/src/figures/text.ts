@@ -73,7 +73,7 @@ export const figureText: Record<Language, FigureText> = {
     softmax: "Puanlardan ağırlıklara",
     output: "Ağırlıklar çarpı değerler",
     mask: "Görülebilenler",
-    divide: (root) => html`${root} ile böl`,
+    divide: (root) => html`${root}’ye böl`,
     causal: "nedensel maske",
     temperature: "sıcaklık",
     edit: "Düzenlenen",
@@ -86,12 +86,12 @@ export const figureText: Record<Language, FigureText> = {
     who: "Her sözcük kime bakıyor",
     copy: "Kopyala",
     copied: "Kopyalandı",
-    cppTitle: "C++, bu sayfaya derlendiği haliyle",
+    cppTitle: "C++, bu sayfaya derlendiği hâliyle",
     pythonTitle: "Aynısı Python’da, PyTorch ile",
     same: (difference) =>
       `Yukarıdaki girdilerle çalıştırılan beş satır aynı çıktıyı veriyor. En büyük fark: ${difference}.`,
     differs: (difference) =>
-      `Beş satırda maske ve sıcaklık yoktur, bölme hep √dₖ iledir. Yukarıda seçilen seçeneklerle çıktılar arasındaki en büyük fark ${difference}.`,
+      `Beş satırda maske ve sıcaklık yoktur, bölme hep √dₖ’yedir. Yukarıda seçilen seçeneklerle çıktılar arasındaki en büyük fark ${difference}.`,
     notSquare: "Beş satır tek bir X’ten başlar; bu yüzden sorgu ile anahtar sayısı eşit olmalı.",
     identity: "X olarak birim matris, üç ağırlık yerine de Q, K, V veriliyor: I · Q = Q.",
     loading: "Çekirdek yükleniyor…",

@@ -61,7 +61,7 @@ const text = {
   en: {
     title: "By hand, computed, scaled: “ben gel dim”",
     caption:
-      "A second example, d = 2: Q = [[1,0],[0,1],[1,1]], K = [[1,0],[1,1],[0,1]], V = [[1,2],[3,0],[0,4]]. Left: weights rounded to two decimals, without the scale, as one would on paper. Middle: the same without rounding in between. Right: with the scale. Rounding moves the second decimal, the scale changes the answer.",
+      "A second example, d = 2: Q = [[1,0],[0,1],[1,1]], K = [[1,0],[1,1],[0,1]], V = [[1,2],[3,0],[0,4]]. First: weights rounded to two decimals, without the scale, as one would on paper. Second: the same without rounding in between. Third: with the scale. Rounding moves the second decimal, the scale changes the answer.",
     rounded: "By hand, two decimals, no scale",
     unscaled: "Computed, no scale",
     scaled: "Computed, divided by √2",
@@ -69,10 +69,10 @@ const text = {
   tr: {
     title: "Elle, hesaplanmış, ölçekli: “ben gel dim”",
     caption:
-      "İkinci örnek, d = 2: Q = [[1,0],[0,1],[1,1]], K = [[1,0],[1,1],[0,1]], V = [[1,2],[3,0],[0,4]]. Solda: kâğıt üzerinde yapıldığı gibi iki ondalığa yuvarlanmış ağırlıklar, ölçek yok. Ortada: aynısı, arada yuvarlamadan. Sağda: ölçekle. Yuvarlama ikinci ondalığı oynatır, ölçek ise sonucu değiştirir.",
+      "İkinci örnek, d = 2: Q = [[1,0],[0,1],[1,1]], K = [[1,0],[1,1],[0,1]], V = [[1,2],[3,0],[0,4]]. İlki: kâğıt üzerinde yapıldığı gibi iki ondalığa yuvarlanmış ağırlıklar, ölçek yok. İkincisi: aynısı, arada yuvarlamadan. Üçüncüsü: ölçekle. Yuvarlama ikinci ondalığı oynatır, ölçek ise sonucu değiştirir.",
     rounded: "Elle, iki ondalık, ölçek yok",
     unscaled: "Hesaplanmış, ölçek yok",
-    scaled: "Hesaplanmış, √2 ile bölünmüş",
+    scaled: "Hesaplanmış, √2’ye bölünmüş",
   },
 } as const;
 

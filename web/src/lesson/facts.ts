@@ -64,7 +64,17 @@ export class Facts {
     return html`<span class="dk-num">[${numbers.join("\u2002")}]</span>`;
   }
 
-  /** The column of the largest number in a row; NaN never is. */
+  /** The column that outweighs every other of its row; null for a tie, and where there is a NaN. */
+  strongest(name: MatrixName, row: number): number | null {
+    const grid = gridOf(this.scene, name);
+    const best = this.largest(name, row);
+    for (let j = 0; j < grid.columns; j++) {
+      if (j !== best && !(grid.at(row, j) < grid.at(row, best))) return null;
+    }
+    return grid.at(row, best) > 0 ? best : null;
+  }
+
+  /** The column of the largest number in a row, the first of them for a tie. */
   largest(name: MatrixName, row: number, scene: Scene = this.scene): number {
     const grid = gridOf(scene, name);
     let best = 0;

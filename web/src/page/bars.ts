@@ -16,7 +16,7 @@ const text = {
     undo: "Undo",
     redo: "Redo",
     reset: "Reset",
-    changed: "The example was changed.",
+    changed: "changed",
     copyLink: "Copy link",
     said: {
       copied: "Copied.",
@@ -32,7 +32,7 @@ const text = {
     undo: "Geri al",
     redo: "Yinele",
     reset: "Sıfırla",
-    changed: "Örnek değiştirildi.",
+    changed: "değiştirildi",
     copyLink: "Bağlantıyı kopyala",
     said: {
       copied: "Kopyalandı.",
@@ -75,7 +75,7 @@ export function tools(app: App, figures: Figures | null): TemplateResult {
       onClick: () => void copyLink(app),
     })}
     <span class="page-said" role="status">
-      ${session?.saying ? words.said[session.saying] : session?.changed ? words.changed : nothing}
+      ${session?.saying ? words.said[session.saying] : figures && session?.edited ? words.changed : nothing}
     </span>
     </div>
     ${languageChoice({ language, setLanguage: (next) => app.setLanguage(next) })}

@@ -88,9 +88,13 @@ export class Session {
     return this.history.future.length > 0;
   }
 
-  /** Is anything different from what a reset would put back? */
+  /** Would a reset change anything? */
   get changed(): boolean {
-    if (this.typed.length > 0) return true;
+    return this.edited || this.typed.length > 0;
+  }
+
+  /** Do the numbers differ from the initial ones? */
+  get edited(): boolean {
     const inputs = ({ source, settings, tokens, keyTokens }: State) =>
       JSON.stringify([source, settings, tokens, keyTokens]);
     return inputs(this.state) !== inputs(this.initial);

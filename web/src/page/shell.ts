@@ -26,7 +26,7 @@ export const shellText = {
     skip: "İçeriğe geç",
     meaning: "attention",
     footer:
-      "Sayfadaki her sayı, C++ çekirdeğinin WebAssembly’ye derlenmiş haliyle tarayıcınızda hesaplanır. Hiçbir veri dışarı gönderilmez.",
+      "Sayfadaki her sayı, C++ çekirdeğinin WebAssembly’ye derlenmiş hâliyle tarayıcınızda hesaplanır. Hiçbir veri dışarı gönderilmez.",
   },
   en: {
     lesson: "Lesson",

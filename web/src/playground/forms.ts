@@ -3,7 +3,7 @@
 import { InputError } from "../inputs/error.ts";
 import { benGelDim, workedExample } from "../inputs/example.ts";
 import { cleanLabel } from "../inputs/fit.ts";
-import { MAX_SEED, MAX_WIDTH } from "../inputs/limits.ts";
+import { MAX_SEED, MAX_TOKENS, MAX_WIDTH } from "../inputs/limits.ts";
 import { type Pasted, parseMatrix } from "../inputs/matrix.ts";
 import { parseWhole } from "../inputs/number.ts";
 import { type Recipe, recipeFor, withSeeded } from "../inputs/sentence.ts";
@@ -156,7 +156,7 @@ export class Forms {
   typeWhole(field: Whole, text: string): void {
     const empty = text.trim() === "";
     const least = field === "window" ? 1 : 0;
-    const value = empty ? (field === "window" ? null : 0) : parseWhole(text, least, 1_000_000);
+    const value = empty ? (field === "window" ? null : 0) : parseWhole(text, least, MAX_TOKENS);
     if (value instanceof InputError) {
       this.wrong.set(field, value.at({ field }));
       this.session.notify();

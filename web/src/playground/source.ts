@@ -158,7 +158,7 @@ function sizes(session: Session, text: PlaygroundText): TemplateResult {
     ${(Object.entries(now) as [Dimension, number][]).map(([dimension, size]) => {
       const name = text.dimensions[dimension];
       return html`<span class="play-size">
-        <span>${name}</span>
+        <span>${dimensionLabel(dimension, name)}</span>
         <button type="button" class="dk-button" aria-label=${text.fewer(name)} ?disabled=${size <= 1} @click=${() => step(dimension, size, -1)}>−</button>
         <output>${size}</output>
         <button type="button" class="dk-button" aria-label=${text.more(name)} ?disabled=${size >= limitOf(dimension)} @click=${() => step(dimension, size, 1)}>+</button>
@@ -173,6 +173,12 @@ function sizes(session: Session, text: PlaygroundText): TemplateResult {
         : nothing
     }
   </div>`;
+}
+
+/** d_k and d_v as the formula writes them. */
+function dimensionLabel(dimension: Dimension, name: string): string | TemplateResult {
+  if (dimension === "width") return html`<i>d</i><sub>k</sub>`;
+  return dimension === "valueWidth" ? html`<i>d</i><sub>v</sub>` : name;
 }
 
 export function pasteForm(session: Session, forms: Forms): TemplateResult | typeof nothing {

@@ -1,5 +1,21 @@
-import { html } from "lit";
+import { html, type TemplateResult } from "lit";
+import type { Facts } from "../facts.ts";
 import type { Section } from "../section.ts";
+
+/** What zeros after softmax would leave of the first row. */
+function leftOver(f: Facts): TemplateResult {
+  const kept = f.at("weights", 0, 0, f.variants.unmasked);
+  // Where the others have no share worth showing, their loss shows in no number.
+  const shows = kept < 0.9995;
+  if (f.language === "tr") {
+    return shows
+      ? html`${f.token(0)} satırının toplamı 1 değil ${f.number(kept)} olurdu`
+      : html`gizlenen bir sözcüğün payı olan her satırın toplamı 1’in altında kalırdı`;
+  }
+  return shows
+    ? html`the row of ${f.token(0)} would add up to ${f.number(kept)} instead of 1`
+    : html`every row in which a hidden word had a share would add up to less than 1`;
+}
 
 export const mask: Section = {
   id: "mask",
@@ -11,13 +27,12 @@ export const mask: Section = {
         A model that writes from left to right must not see the words it is about to write. So every
         score above the diagonal is replaced by −∞ before softmax. exp(−∞) is 0, and the rest of the
         row shares the whole: in the row of ${f.token(1)} the weights are
-        ${f.row("weights", 1, f.variants.causal)}, and ${f.token(0)}, which sees only itself, keeps
-        ${f.cell("weights", 0, 0, f.variants.causal)}.
+        ${f.row("weights", 1, f.variants.causal)}, and ${f.token(0)}, which sees only itself, has
+        ${f.row("weights", 0, f.variants.causal)}.
       </p>
       <p>
-        Why not set the weights to 0 afterwards? Then the row of ${f.token(0)} would add up to
-        ${f.cell("weights", 0, 0, f.variants.unmasked)} instead of 1, and the hidden words would still
-        have had their say in that number. And why −∞ and not −1e9? In float16 there is no such
+        Why not set the weights to 0 afterwards? Then ${leftOver(f)}, and the hidden words would
+        still have had their say in what is left. And why −∞ and not −1e9? In float16 there is no such
         number, its largest is 65 504; and a real score can lie below any finite stand-in.
       </p>
       <p>
@@ -30,17 +45,16 @@ export const mask: Section = {
         Soldan sağa yazan bir model, birazdan yazacağı sözcükleri görmemelidir. Bu yüzden köşegenin
         üstündeki her puanın yerine softmax’ten önce −∞ konur. exp(−∞) sıfırdır ve satırın geri
         kalanı bütünü paylaşır: ${f.token(1)} satırının ağırlıkları
-        ${f.row("weights", 1, f.variants.causal)} olur; yalnızca kendini gören ${f.token(0)} ise
-        ${f.cell("weights", 0, 0, f.variants.causal)} ağırlığı kendinde tutar.
+        ${f.row("weights", 1, f.variants.causal)} olur; yalnızca kendini gören ${f.token(0)}
+        satırında ise ${f.row("weights", 0, f.variants.causal)}.
       </p>
       <p>
-        Neden ağırlıklar sonradan sıfırlanmıyor? O zaman ${f.token(0)} satırının toplamı 1 değil
-        ${f.cell("weights", 0, 0, f.variants.unmasked)} olurdu; üstelik gizlenen sözcükler bu sayıda
-        yine söz sahibi olurdu. Peki neden −1e9 değil de −∞? float16’da böyle bir sayı yoktur, en
+        Neden ağırlıklar sonradan sıfırlanmıyor? O zaman ${leftOver(f)}; üstelik gizlenen sözcükler
+        geriye kalanda yine söz sahibi olurdu. Peki neden −1e9 değil de −∞? float16’da böyle bir sayı yoktur, en
         büyüğü 65 504’tür; ayrıca gerçek bir puan, seçilen her sonlu sayının altına inebilir.
       </p>
       <p>
-        Maskeyle GPT gibi bir çözücü (decoder) elde edilir: her token sola bakar. Maskesiz hali BERT
+        Maskeyle GPT gibi bir çözücü (decoder) elde edilir: her token sola bakar. Maskesiz hâli BERT
         gibi bir kodlayıcıdır (encoder): her token iki yana da bakar.
       </p>
     `,

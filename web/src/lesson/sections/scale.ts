@@ -1,4 +1,4 @@
-import { html } from "lit";
+import { html, type TemplateResult } from "lit";
 import type { Facts } from "../facts.ts";
 import type { Section } from "../section.ts";
 
@@ -9,6 +9,20 @@ function sharpest(f: Facts) {
     return f.cell("weights", 0, f.largest("weights", 0, scene), scene);
   };
   return { unscaled: of("unscaled"), scaled: of("scaled") };
+}
+
+/** What happens to every score, as the switches stand. */
+function divided(f: Facts): TemplateResult {
+  const { scaled, temperature } = f.settings;
+  const t = f.number(temperature);
+  if (f.language === "tr") {
+    if (!scaled) return html`bölme açık olsa her puan ${f.rootDk} sayısına bölünürdü.`;
+    if (temperature === 1) return html`her puan ${f.rootDk} sayısına bölünür.`;
+    return html`her puan önce ${f.rootDk} sayısına, sonra ${t} olan sıcaklığa bölünür.`;
+  }
+  if (!scaled) return html`with the division on, every score would be divided by ${f.rootDk}.`;
+  if (temperature === 1) return html`so every score is divided by ${f.rootDk}.`;
+  return html`so every score is divided by ${f.rootDk}, and then by the temperature, ${t}.`;
 }
 
 export const scale: Section = {
@@ -24,8 +38,7 @@ export const scale: Section = {
         A score is a sum of ${f.symbolDk} products, and a longer sum strays further from zero. If
         the numbers in a query and a key are independent, with mean 0 and variance 1, the variance of
         their product sum is ${f.symbolDk} itself. Dividing by √${f.symbolDk} brings it back
-        to 1, whatever the width. Here ${f.symbolDk} = ${f.number(f.dk)}, so every score is
-        divided by ${f.rootDk}.
+        to 1, whatever the width. Here ${f.symbolDk} = ${f.number(f.dk)}; ${divided(f)}
       </p>
       <p>
         It matters because of what comes next. Softmax of large numbers is nearly all or nothing, and
@@ -37,9 +50,8 @@ export const scale: Section = {
       <p>
         Bir puan ${f.symbolDk} tane çarpımın toplamıdır ve toplam uzadıkça sıfırdan uzaklaşır.
         Sorgu ile anahtarın sayıları birbirinden bağımsız, ortalaması 0, varyansı 1 ise çarpımlarının
-        toplamının varyansı ${f.symbolDk} olur. √${f.symbolDk} ile bölmek, genişlik ne olursa
-        olsun varyansı yeniden 1 yapar. Burada ${f.symbolDk} = ${f.number(f.dk)}; her puan
-        ${f.rootDk} ile bölünür.
+        toplamının varyansı ${f.symbolDk} olur. √${f.symbolDk} sayısına bölmek, genişlik ne olursa
+        olsun varyansı yeniden 1 yapar. Burada ${f.symbolDk} = ${f.number(f.dk)}; ${divided(f)}
       </p>
       <p>
         Bunun önemi bir sonraki adımda ortaya çıkar. Büyük sayıların softmax’i ya hep ya hiç gibidir;

@@ -1,5 +1,21 @@
-import { html } from "lit";
+import { html, type TemplateResult } from "lit";
+import type { Facts } from "../facts.ts";
 import type { Section } from "../section.ts";
+
+/** Whom the last token looks at most, if there is such a one. */
+function most(f: Facts): TemplateResult {
+  const key = f.strongest("weights", 2);
+  const row = f.row("weights", 2);
+  const share = key === null ? null : f.percent(f.at("weights", 2, key));
+  if (f.language === "tr") {
+    return key === null
+      ? html`${f.token(2)} satırında öne çıkan tek bir token yok: ${row}.`
+      : html`${f.token(2)} en çok payı ${f.token(key)} tokenına verir: ${share}.`;
+  }
+  return key === null
+    ? html`In the row of ${f.token(2)} no single token stands out: ${row}.`
+    : html`${f.token(2)} gives most to ${f.token(key)}: ${share}.`;
+}
 
 export const softmax: Section = {
   id: "softmax",
@@ -19,16 +35,14 @@ export const softmax: Section = {
         would be infinite.
       </p>
       <p>
-        ${f.token(2)} gives most to ${f.token(f.largest("weights", 2))}:
-        ${f.percent(f.at("weights", 2, f.largest("weights", 2)))}. A row has to put its 100 %
-        somewhere, even when nothing fits. Trained models park what is left on the first tokens, the
+        ${most(f)} A row has to put its ${f.percent(1)} somewhere, even when nothing fits. Trained models park what is left on the first tokens, the
         <i>attention sink</i>; drop those from the cache and a long text falls apart (Xiao et al.,
         2023).
       </p>
     `,
     tr: (f) => html`
       <p>
-        Bir puan satırı iki hamlede pay satırına döner. Üstel fonksiyon her sayıyı artı yapar ve
+        Bir puan satırı iki hamlede pay satırına döner. Üstel fonksiyon her sayıyı pozitif yapar ve
         farkları büyütür; satırın toplamına bölmek de satırı 1’e tamamlar. ${f.token(0)} için
         ${f.row("masked", 0)} önce ${f.row("exponentials", 0)}, sonra ${f.row("weights", 0)} olur.
       </p>
@@ -37,8 +51,7 @@ export const softmax: Section = {
         yalnızca taşmayı önler: çıkarılmasaydı 1000’lik bir puan sonsuz olurdu.
       </p>
       <p>
-        ${f.token(2)} en çok payı ${f.token(f.largest("weights", 2))} tokenına verir:
-        ${f.percent(f.at("weights", 2, f.largest("weights", 2)))}. Hiçbir şey uymasa bile satır
+        ${most(f)} Hiçbir şey uymasa bile satır
         payının tamamını bir yere koymak zorundadır. Eğitilmiş modeller artanı ilk tokenlara bırakır;
         buna dikkat yutağı (<i lang="en">attention sink</i>) denir. Bu tokenlar önbellekten atılırsa
         uzun metinde sonuç dağılır (Xiao ve ark., 2023).

@@ -20,8 +20,8 @@ export const words: Section = {
     `,
     tr: (f) => html`
       <p>
-        Model harfleri okumaz. Cümleyi parçalara (token) böler ve her parça için bir sayı satırına
-        bakar; bu satıra gömme (<i lang="en">embedding</i>) denir. Satırlar alt alta gelince
+        Model harfleri okumaz. Cümleyi parçalara (token) böler ve her parça için bir tablodan bir
+        sayı satırı alır; bu satıra gömme (<i lang="en">embedding</i>) denir. Satırlar alt alta gelince
         ${f.symbol("x")} matrisi olur: her tokena bir satır, burada her satırda dört sayı.
       </p>
       <p>
