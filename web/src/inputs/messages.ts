@@ -183,16 +183,22 @@ const fieldNames: Record<FieldName, { readonly en: string; readonly tr: string }
   temperature: { en: "Temperature", tr: "Sıcaklık" },
   causal: { en: "Causal mask", tr: "Nedensel maske" },
   window: { en: "Window", tr: "Pencere" },
-  sinks: { en: "First tokens kept", tr: "Hep görünen ilk token sayısı" },
+  sinks: { en: "Sinks", tr: "Sabit ilk tokenlar" },
   padding: { en: "Padding", tr: "Dolgu" },
-  bias: { en: "Bias", tr: "Sapma (bias)" },
-  attend: { en: "Mask", tr: "Maske" },
+  bias: { en: "Bias", tr: "Ek terim (bias)" },
+  attend: { en: "Chosen pairs", tr: "Seçilen çiftler" },
   sentence: { en: "Sentence", tr: "Cümle" },
   width: { en: "Width", tr: "Genişlik" },
   seed: { en: "Seed", tr: "Tohum (seed)" },
-  tokens: { en: "Tokens", tr: "Token’lar" },
+  tokens: { en: "Tokens", tr: "Tokenlar" },
   link: { en: "Link", tr: "Bağlantı" },
 };
+
+/** What the page calls a field of the core's; other names stay as they are. */
+export function fieldName(field: string, language: Language): string {
+  const name = field === "keyPadding" ? "padding" : field;
+  return Object.hasOwn(fieldNames, name) ? fieldNames[name as FieldName][language] : field;
+}
 
 function placeIn({ field, row, column }: Place, language: Language): string {
   const turkishPlace = language === "tr";

@@ -3,6 +3,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { AttentionError } from "../core/index.ts";
 import type { Figures } from "../figures/figures.ts";
+import { fieldName } from "../inputs/messages.ts";
 import type { Language } from "../inputs/state.ts";
 import { buttonView } from "../views/controls.ts";
 import { faultView, noticeView } from "../views/figure.ts";
@@ -84,8 +85,16 @@ export function tools(app: App, figures: Figures | null): TemplateResult {
 
 /** Why the present inputs cannot be computed. */
 export function faultOf(session: Session): TemplateResult | typeof nothing {
-  if (!session.fault) return nothing;
-  return faultView(new AttentionError(session.fault).describe(session.language));
+  const { fault, language } = session;
+  if (!fault) return nothing;
+  // The page's names for its matrices, not those of the API.
+  const named = {
+    code: fault.code,
+    values: fault.values,
+    field: fieldName(fault.field, language),
+    other: fieldName(fault.other, language),
+  };
+  return faultView(new AttentionError(named).describe(language));
 }
 
 /** What is wrong with the link that the page was opened with. */

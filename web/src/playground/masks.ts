@@ -9,7 +9,7 @@ import type { Session } from "../page/session.ts";
 import { buttonView, choiceView, switchView } from "../views/controls.ts";
 import { faultView } from "../views/figure.ts";
 import type { Forms } from "./forms.ts";
-import { pasteForm } from "./source.ts";
+import { pasteButton, pasteForm } from "./source.ts";
 import { type PlaygroundText, playgroundText } from "./text.ts";
 
 /** Up to here pairs are chosen one by one; more boxes are no longer a choice but a chore. */
@@ -55,6 +55,7 @@ function wholeField(
 ): TemplateResult {
   const { settings } = session.state;
   const wrong = forms.wrong.get(field);
+  const needsWindow = field === "sinks" && settings.window === null;
   const hint = field === "window" ? text.windowHint : text.sinksHint;
   const value = settings[field] === null || settings[field] === 0 ? "" : String(settings[field]);
   return html`<label class="play-field">
@@ -64,11 +65,11 @@ function wholeField(
       inputmode="numeric"
       aria-invalid=${wrong ? "true" : "false"}
       aria-describedby="${field}-hint ${wrong ? `${field}-fault` : ""}"
-      ?disabled=${field === "sinks" && settings.window === null}
+      ?disabled=${needsWindow}
       .value=${wrong ? nothing : live(value)}
       @input=${(event: Event) => forms.typeWhole(field, (event.target as HTMLInputElement).value)}
     />
-    <small id="${field}-hint">${hint}</small>
+    <small id="${field}-hint">${hint}${needsWindow ? html` ${text.sinksNeed}` : nothing}</small>
     ${wrong ? html`<div id="${field}-fault">${faultView(describeInput(wrong, session.language))}</div>` : nothing}
   </label>`;
 }
@@ -161,7 +162,7 @@ function biasField(session: Session, forms: Forms, text: PlaygroundText): Templa
     <small>${text.biasHint}</small>
     <div>
       ${bias ? html`<span>${bias.length} × ${columnsOf(bias)}</span>` : nothing}
-      ${buttonView({ label: text.paste, onClick: () => forms.paste("bias") })}
+      ${pasteButton(forms, "bias", text.paste, text.pasteInto(text.bias))}
       ${bias ? buttonView({ label: text.clear, onClick: () => forms.set({ bias: null }) }) : nothing}
     </div>
     ${forms.pasting?.target === "bias" ? pasteForm(session, forms) : nothing}

@@ -14,7 +14,7 @@ import { buttonView, choiceView } from "../views/controls.ts";
 import { faultView, noticeView } from "../views/figure.ts";
 import { symbolView } from "../views/symbol.ts";
 import { symbolText } from "../views/words.ts";
-import type { Forms, Tab } from "./forms.ts";
+import type { Forms, PasteTarget, Tab } from "./forms.ts";
 import { type Dimension, limitOf, resize, sizesOf } from "./shape.ts";
 import { type PlaygroundText, playgroundText } from "./text.ts";
 
@@ -139,11 +139,7 @@ function matrixForm(session: Session, forms: Forms, text: PlaygroundText): Templ
     <div class="play-paste-buttons" role="group" aria-label=${text.paste}>
       <span>${text.paste}</span>
       ${inputNames(state.source).map((name) =>
-        buttonView({
-          label: symbolView(name),
-          title: text.pasteInto(symbolText(name)),
-          onClick: () => forms.paste(name),
-        }),
+        pasteButton(forms, name, symbolView(name), text.pasteInto(symbolText(name))),
       )}
     </div>
     ${forms.pasting && forms.pasting.target !== "bias" ? pasteForm(session, forms) : nothing}
@@ -181,6 +177,20 @@ function dimensionLabel(dimension: Dimension, name: string): string | TemplateRe
   return dimension === "valueWidth" ? html`<i>d</i><sub>v</sub>` : name;
 }
 
+/** Opens the form and puts the focus into it; closing it brings the focus back here. */
+export function pasteButton(
+  forms: Forms,
+  target: PasteTarget,
+  label: unknown,
+  title: string,
+): TemplateResult {
+  const open = () => {
+    forms.paste(target);
+    document.querySelector<HTMLElement>(".play-paste textarea")?.focus();
+  };
+  return html`<button type="button" class="dk-button" data-paste=${target} title=${title} @click=${open}>${label}</button>`;
+}
+
 export function pasteForm(session: Session, forms: Forms): TemplateResult | typeof nothing {
   const { pasting } = forms;
   if (!pasting) return nothing;
@@ -189,11 +199,15 @@ export function pasteForm(session: Session, forms: Forms): TemplateResult | type
   const name = target === "bias" ? text.bias : symbolText(target);
   const good = result && !(result instanceof InputError) ? result : null;
   const place = { field: target } as const;
+  const close = (action: () => void) => {
+    action();
+    document.querySelector<HTMLElement>(`[data-paste=${target}]`)?.focus();
+  };
   return html`<form
     class="play-paste"
     @submit=${(event: Event) => {
       event.preventDefault();
-      forms.usePasted();
+      close(() => forms.usePasted());
     }}
   >
     <label class="play-field play-field-wide">
@@ -219,6 +233,6 @@ export function pasteForm(session: Session, forms: Forms): TemplateResult | type
       ${good?.note ? noticeView(describeNote(good.note, session.language)) : nothing}
     </div>
     <button type="submit" class="dk-button dk-primary" ?disabled=${!good}>${text.pasteApply}</button>
-    ${buttonView({ label: text.cancel, onClick: () => forms.paste(null) })}
+    ${buttonView({ label: text.cancel, onClick: () => close(() => forms.paste(null)) })}
   </form>`;
 }

@@ -46,6 +46,7 @@ export interface PlaygroundText {
   windowHint: string;
   sinks: string;
   sinksHint: string;
+  sinksNeed: string;
   padding: string;
   paddingHint: string;
   attend: string;
@@ -117,6 +118,7 @@ export const playgroundText: Record<Language, PlaygroundText> = {
     windowHint: "Tokens in reach, counting the token itself. Empty: no window.",
     sinks: "Sinks",
     sinksHint: "First tokens that stay visible whatever the window.",
+    sinksNeed: "Needs a window.",
     padding: "Padding",
     paddingHint: "Ticked tokens are padding: nobody sees them.",
     attend: "Who may look at whom",
@@ -193,6 +195,7 @@ export const playgroundText: Record<Language, PlaygroundText> = {
     windowHint: "Tokenın kendisiyle birlikte kaç token görülür. Boş: pencere yok.",
     sinks: "Sabit ilk tokenlar",
     sinksHint: "Pencere ne olursa olsun görünen ilk tokenların sayısı (sinks).",
+    sinksNeed: "Önce bir pencere verin.",
     padding: "Dolgu",
     paddingHint: "İşaretli tokenlar dolgudur (padding): kimse görmez.",
     attend: "Kim kime bakabilir",
