@@ -1,0 +1,193 @@
+// Nothing runs out of the window, nothing is too small for a finger, and the axes are the right way
+// round.
+
+import { attention, causal } from "./support/attention.ts";
+import { cell, expectNumbers, matrix, open, type PageName } from "./support/page.ts";
+import { type } from "./support/playground.ts";
+import { expect, type Page, test } from "./support/test.ts";
+
+const pages: readonly PageName[] = ["index.html", "playground.html"];
+
+/** How far the page can be scrolled sideways, and what sticks out. */
+function overflow(page: Page) {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const inFrame = (element: Element) =>
+      element.closest(".dk-scroll, .page-tools, .play-steps, pre") !== null;
+    return [...document.querySelectorAll("body *")]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5)
+      .filter((element) => !inFrame(element))
+      .map((element) => `${element.tagName}.${element.className}`)
+      .concat(`${scrollWidth} > ${clientWidth}`);
+  });
+}
+
+for (const name of pages) {
+  for (const width of [320, 360, 768, 1280]) {
+    test(`${name} does not scroll sideways at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      for (const language of ["en", "tr"] as const) {
+        await page.goto("about:blank");
+        await open(page, name, "", language);
+        expect(await overflow(page), language).toEqual([]);
+        await cell(matrix(page, "output", "output"), 0, 0).click();
+        await expect(page.locator("#figure-output .dk-equation")).toBeVisible();
+        expect(await overflow(page), `${language}, a sum open`).toEqual([]);
+      }
+    });
+  }
+}
+
+test("a wide matrix scrolls inside its frame, the page stays", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await open(page, "playground.html");
+  await type(page, Array.from({ length: 20 }, (_, i) => `uzuncabirsözcük${i}`).join(" "));
+  await expect(matrix(page, "scores", "scores").locator("tbody tr")).toHaveCount(20);
+  expect(await overflow(page)).toEqual([]);
+  const frame = page.locator(".dk-scroll", { has: matrix(page, "scores", "scores") });
+  expect(await frame.evaluate((f) => f.scrollWidth > f.clientWidth)).toBe(true);
+  // And the keyboard can scroll it.
+  await expect(frame).toHaveAttribute("tabindex", "0");
+});
+
+test("a long sum and a long word stay inside the window of a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await open(page, "playground.html");
+  await type(page, "Muvaffakiyetsizleştiricileştiriveremeyebileceklerimizdenmişsiniz");
+  await page.getByRole("textbox", { name: "Numbers per token" }).fill("24");
+  await expect(matrix(page, "projections", "q").locator("td[data-row]")).toHaveCount(24);
+  await cell(matrix(page, "projections", "q"), 0, 0).click();
+  await expect(page.locator("#figure-projections .dk-equation")).toBeVisible();
+  expect(await overflow(page)).toEqual([]);
+});
+
+test.describe("on a phone", () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  for (const name of pages) {
+    test(`${name} does not make iOS zoom into its fields (T21)`, async ({ page }) => {
+      await open(page, name);
+      if (name === "playground.html") {
+        await page.getByText("More masks").click();
+        await page.getByTitle("Paste into X").click();
+      }
+      const small = () =>
+        page
+          .locator("input, select, textarea")
+          .evaluateAll((fields) =>
+            fields
+              .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
+              .map(
+                (field) => `${field.outerHTML.slice(0, 80)} ${getComputedStyle(field).fontSize}`,
+              ),
+          );
+      expect(await small()).toEqual([]);
+      if (name === "playground.html") {
+        await page.getByRole("radio", { name: "A sentence" }).check();
+        expect(await small()).toEqual([]);
+      }
+      const viewport = page.locator("meta[name=viewport]");
+      await expect(viewport).toHaveAttribute("content", /width=device-width/);
+      await expect(viewport).not.toHaveAttribute("content", /maximum-scale|user-scalable/);
+    });
+
+    test(`${name}: whatever can be touched is at least 24 px wide and high`, async ({ page }) => {
+      await open(page, name);
+      await cell(matrix(page, "output", "output"), 0, 0).click();
+      if (name === "playground.html") await page.getByText("More masks").click();
+      const small = await page
+        .locator("button, input, select, textarea, summary, a, td[data-row]")
+        .evaluateAll((all) =>
+          all
+            .map((element) => {
+              // A control is touched through its label.
+              const label = element instanceof HTMLInputElement ? element.labels?.[0] : null;
+              const target = label ?? (element.matches("td input") ? element.closest("td") : null);
+              return { element, box: (target ?? element).getBoundingClientRect() };
+            })
+            .filter(({ element, box }) => {
+              const hidden = box.width <= 1 || box.height <= 1 || element.matches(".dk-skip");
+              // Links in a line of text are as high as the line; axe judges those of a formula.
+              const inText = element.matches("p a, li a, .dk-formula a");
+              return !hidden && !inText && (box.width < 24 || box.height < 24);
+            })
+            .map(
+              ({ element, box }) => `${element.outerHTML.slice(0, 90)} ${box.width}x${box.height}`,
+            ),
+        );
+      expect(small).toEqual([]);
+    });
+  }
+});
+
+test("rows are queries, columns are keys (T23)", async ({ page }) => {
+  const [q, k, v] = [
+    [
+      [1, 0],
+      [0, 2],
+    ],
+    [
+      [1, 1],
+      [0, 1],
+      [2, 0],
+    ],
+    [
+      [1, 0],
+      [0, 1],
+      [1, 1],
+    ],
+  ];
+  await open(
+    page,
+    "playground.html",
+    "?v=1&lang=en&Q=1,0;0,2&K=1,1;0,1;2,0&V=1,0;0,1;1,1&tokens=q1,q2&keys=k1,k2,k3",
+  );
+  const table = matrix(page, "softmax", "weights");
+  await expectNumbers(table, [
+    [0.28399540974126003, 0.14002924504337802, 0.5759753452153619],
+    [0.44580827410760315, 0.44580827410760315, 0.10838345178479356],
+  ]);
+  await expect(table.locator("tbody tr")).toHaveCount(2);
+  await expect(table.locator("tbody th")).toHaveText(["q1", "q2"]);
+  await expect(table.getByRole("columnheader", { name: /^k\d$/ })).toHaveText(["k1", "k2", "k3"]);
+  await expect(table.getByRole("columnheader", { name: "query" })).toBeVisible();
+  await expect(table.getByRole("columnheader", { name: "key" })).toBeVisible();
+  const left = async (name: string) =>
+    (await table.getByRole("columnheader", { name, exact: true }).boundingBox())?.x ?? 0;
+  expect(await left("query")).toBeLessThan(await left("key"));
+  for (const row of [0, 1]) {
+    const texts = await table
+      .locator("tbody tr")
+      .nth(row)
+      .locator("td[data-row]")
+      .allTextContents();
+    const sum = texts.reduce((total, text) => total + Number(text), 0);
+    expect(Math.abs(sum - 1)).toBeLessThan(0.0021);
+    await expect(table.locator("tbody tr").nth(row).locator(".dk-sum")).toHaveText("1");
+  }
+  await page.getByRole("radio", { name: "on, aligned top left" }).check();
+  await expectNumbers(table, attention({ q, k, v, sees: causal }).weights);
+  for (const [row, column, hidden] of [
+    [0, 0, false],
+    [0, 1, true],
+    [0, 2, true],
+    [1, 0, false],
+    [1, 1, false],
+    [1, 2, true],
+  ] as const) {
+    const place = expect(cell(table, row, column), `${row} ${column}`);
+    await (hidden ? place.toHaveClass(/dk-masked/) : place.not.toHaveClass(/dk-masked/));
+  }
+});
+
+test("a page without scripts says what it needs", async ({ browser, browserName, baseURL }) => {
+  test.skip(browserName === "firefox", "Firefox is driven with scripts only");
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+  const page = await context.newPage();
+  await page.goto("index.html");
+  await expect(page.locator("noscript [lang=en]")).toContainText("so it needs JavaScript");
+  await expect(page.locator("noscript [lang=tr]")).toContainText("bu yüzden JavaScript gerekir");
+  await expect(page.locator("noscript [lang=tr]")).toBeVisible();
+  await context.close();
+});
