@@ -53,7 +53,7 @@ export function fiveLinesView(
   return html`<div class="dk-wide five-lines">
     ${codeView(cpp, { title: text.cppTitle, copyLabel: text.copy, onCopy })}
     ${codeView(pytorch, { title: text.pythonTitle, copyLabel: text.copy, onCopy })}
-    <p class="five-lines-check" role="status">
+    <p class="five-lines-check" role="status" ?hidden=${session.fault !== null}>
       ${direct && results.fiveLines ? html`${text.identity} ` : nothing}${comparison(session, results, text)}
     </p>
   </div>`;

@@ -58,9 +58,10 @@ function wholeField(
   const needsWindow = field === "sinks" && settings.window === null;
   const hint = field === "window" ? text.windowHint : text.sinksHint;
   const value = settings[field] === null || settings[field] === 0 ? "" : String(settings[field]);
-  return html`<label class="play-field">
-    <span>${text[field]}</span>
+  return html`<div class="play-field">
+    <label for=${field}>${text[field]}</label>
     <input
+      id=${field}
       type="text"
       inputmode="numeric"
       aria-invalid=${wrong ? "true" : "false"}
@@ -71,7 +72,7 @@ function wholeField(
     />
     <small id="${field}-hint">${hint}${needsWindow ? html` ${text.sinksNeed}` : nothing}</small>
     ${wrong ? html`<div id="${field}-fault">${faultView(describeInput(wrong, session.language))}</div>` : nothing}
-  </label>`;
+  </div>`;
 }
 
 function paddingBoxes(session: Session, forms: Forms, text: PlaygroundText): TemplateResult {

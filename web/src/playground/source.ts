@@ -57,9 +57,10 @@ function sentenceForm(session: Session, forms: Forms, text: PlaygroundText): Tem
   const tokens = tokenize(sentence.text, sentenceLanguage);
   const { state } = session;
   return html`<div class="play-form">
-    <label class="play-field play-field-wide">
-      <span>${text.sentenceLabel}</span>
+    <div class="play-field play-field-wide">
+      <label for="sentence">${text.sentenceLabel}</label>
       <textarea
+        id="sentence"
         rows="2"
         spellcheck="false"
         aria-describedby="sentence-hint${sentenceError ? " sentence-fault" : ""}"
@@ -68,7 +69,7 @@ function sentenceForm(session: Session, forms: Forms, text: PlaygroundText): Tem
         @input=${(event: Event) => forms.typeSentence({ text: typedIn(event) })}
       ></textarea>
       <small id="sentence-hint">${text.sentenceHint(MAX_TOKENS)}</small>
-    </label>
+    </div>
     <label class="play-field">
       <span>${text.sentenceLanguage}</span>
       <select @change=${(event: Event) => forms.typeSentence({ language: typedIn(event) as Language })}>
@@ -126,16 +127,17 @@ function matrixForm(session: Session, forms: Forms, text: PlaygroundText): Templ
   const { state } = session;
   return html`<div class="play-form">
     ${sizes(session, text)}
-    <label class="play-field play-field-wide">
-      <span>${text.labels}</span>
+    <div class="play-field play-field-wide">
+      <label for="labels">${text.labels}</label>
       <input
+        id="labels"
         type="text"
         .value=${state.tokens.join(" ")}
         aria-describedby="labels-hint"
         @change=${(event: Event) => forms.typeLabels(typedIn(event))}
       />
       <small id="labels-hint">${text.labelsHint}</small>
-    </label>
+    </div>
     <div class="play-paste-buttons" role="group" aria-label=${text.paste}>
       <span>${text.paste}</span>
       ${inputNames(state.source).map((name) =>
@@ -210,9 +212,10 @@ export function pasteForm(session: Session, forms: Forms): TemplateResult | type
       close(() => forms.usePasted());
     }}
   >
-    <label class="play-field play-field-wide">
-      <span>${text.pasteInto(name)}</span>
+    <div class="play-field play-field-wide">
+      <label for="pasted">${text.pasteInto(name)}</label>
       <textarea
+        id="pasted"
         rows="5"
         spellcheck="false"
         autocomplete="off"
@@ -222,7 +225,7 @@ export function pasteForm(session: Session, forms: Forms): TemplateResult | type
         @input=${(event: Event) => forms.typePasted(typedIn(event))}
       ></textarea>
       <small id="paste-hint">${text.pasteHint(MAX_TOKENS, MAX_WIDTH)}</small>
-    </label>
+    </div>
     <div id="paste-result">
       ${result instanceof InputError ? faultView(describeInput(result.at(place), session.language)) : nothing}
       ${
