@@ -1,6 +1,6 @@
 // Scale, temperature and every mask the core knows.
 
-import { html, nothing, type TemplateResult } from "lit";
+import { html, noChange, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Figures } from "../figures/figures.ts";
 import { describeInput } from "../inputs/error.ts";
@@ -67,7 +67,7 @@ function wholeField(
       aria-invalid=${wrong ? "true" : "false"}
       aria-describedby="${field}-hint ${wrong ? `${field}-fault` : ""}"
       ?disabled=${needsWindow}
-      .value=${wrong ? nothing : live(value)}
+      .value=${wrong ? noChange : live(value)}
       @input=${(event: Event) => forms.typeWhole(field, (event.target as HTMLInputElement).value)}
     />
     <small id="${field}-hint">${hint}${needsWindow ? html` ${text.sinksNeed}` : nothing}</small>
