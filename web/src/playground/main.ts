@@ -4,7 +4,7 @@ import { Figures } from "../figures/figures.ts";
 import { workedExample } from "../inputs/example.ts";
 import { type Language, type Step, setStep, steps } from "../inputs/state.ts";
 import { type App, start } from "../page/app.ts";
-import { engineFailure, faultOf, linkNotice, tools } from "../page/bars.ts";
+import { engineFailure, linkNotice, tools } from "../page/bars.ts";
 import { placeInView } from "../page/place.ts";
 import { Forms } from "./forms.ts";
 import { optionsView } from "./masks.ts";
@@ -69,7 +69,6 @@ function main(app: App): TemplateResult {
       <div class="dk-wide play-inputs">
         ${sourceView(session, forms)} ${optionsView(session, forms, figures)}
       </div>
-      <div class="dk-wide">${faultOf(session)}</div>
       ${stepList(app)}
     </div>
     ${steps.map(

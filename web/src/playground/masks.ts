@@ -2,18 +2,25 @@
 
 import { html, noChange, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
+import type { Fault } from "../core/index.ts";
 import type { Figures } from "../figures/figures.ts";
 import { describeInput } from "../inputs/error.ts";
 import { columnsOf, type Settings, tokenCounts } from "../inputs/state.ts";
+import { faultOf } from "../page/bars.ts";
 import type { Session } from "../page/session.ts";
 import { buttonView, choiceView, switchView } from "../views/controls.ts";
 import { faultView } from "../views/figure.ts";
 import type { Forms } from "./forms.ts";
-import { pasteButton, pasteForm } from "./source.ts";
+import { pasteButton, pasteForm } from "./paste.ts";
 import { type PlaygroundText, playgroundText } from "./text.ts";
 
 /** Up to here pairs are chosen one by one; more boxes are no longer a choice but a chore. */
 const MAX_CHOSEN = 16;
+
+const maskFields: readonly string[] = ["window", "sinks", "keyPadding", "attend", "bias"];
+
+/** Is the fault in a mask, and not in the matrices? */
+export const isMaskFault = ({ field }: Fault) => maskFields.includes(field);
 
 export function optionsView(session: Session, forms: Forms, figures: Figures): TemplateResult {
   const text = playgroundText[session.language];
@@ -21,6 +28,7 @@ export function optionsView(session: Session, forms: Forms, figures: Figures): T
   const more = settings.window !== null || settings.padding || settings.attend || settings.bias;
   return html`<section class="play-options" aria-labelledby="options-title">
     <h2 id="options-title">${text.settings}</h2>
+    ${session.fault && isMaskFault(session.fault) ? faultOf(session) : nothing}
     <div class="play-form">
       ${figures.scaleSwitch()} ${figures.temperature()}
       ${choiceView({

@@ -5,21 +5,21 @@ import { live } from "lit/directives/live.js";
 import { editDirect, editProjected } from "../figures/choose-source.ts";
 import { describeInput, InputError } from "../inputs/error.ts";
 import { workedExample } from "../inputs/example.ts";
-import { describeNote, formatName } from "../inputs/grid.ts";
-import { MAX_TOKENS, MAX_WIDTH } from "../inputs/limits.ts";
-import { columnsOf, inputNames, type Language, type Projected } from "../inputs/state.ts";
+import { MAX_TOKENS } from "../inputs/limits.ts";
+import { inputNames, type Language, type Projected } from "../inputs/state.ts";
 import { tokenize } from "../inputs/text.ts";
+import { faultOf } from "../page/bars.ts";
 import type { Session } from "../page/session.ts";
 import { buttonView, choiceView } from "../views/controls.ts";
-import { faultView, noticeView } from "../views/figure.ts";
+import { faultView } from "../views/figure.ts";
 import { symbolView } from "../views/symbol.ts";
 import { symbolText } from "../views/words.ts";
-import type { Forms, PasteTarget, Tab } from "./forms.ts";
+import { typedIn } from "./fields.ts";
+import type { Forms, Tab } from "./forms.ts";
+import { isMaskFault } from "./masks.ts";
+import { pasteButton, pasteForm } from "./paste.ts";
 import { type Dimension, limitOf, resize, sizesOf } from "./shape.ts";
 import { type PlaygroundText, playgroundText } from "./text.ts";
-
-const typedIn = (event: Event) =>
-  (event.target as HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement).value;
 
 export function sourceView(session: Session, forms: Forms): TemplateResult {
   const text = playgroundText[session.language];
@@ -38,6 +38,7 @@ export function sourceView(session: Session, forms: Forms): TemplateResult {
       onChange: (tab: Tab) => openTab(session, forms, tab),
     })}
     ${forms.tab === "sentence" ? sentenceForm(session, forms, text) : matrixForm(session, forms, text)}
+    ${session.fault && !isMaskFault(session.fault) ? faultOf(session) : nothing}
     <div class="play-examples">
       <span>${text.examples}</span>
       ${buttonView({ label: text.exampleKedi, onClick: () => forms.example("kedi") })}
@@ -177,65 +178,4 @@ function sizes(session: Session, text: PlaygroundText): TemplateResult {
 function dimensionLabel(dimension: Dimension, name: string): string | TemplateResult {
   if (dimension === "width") return html`<i>d</i><sub>k</sub>`;
   return dimension === "valueWidth" ? html`<i>d</i><sub>v</sub>` : name;
-}
-
-/** Opens the form and puts the focus into it; closing it brings the focus back here. */
-export function pasteButton(
-  forms: Forms,
-  target: PasteTarget,
-  label: unknown,
-  title: string,
-): TemplateResult {
-  const open = () => {
-    forms.paste(target);
-    document.querySelector<HTMLElement>(".play-paste textarea")?.focus();
-  };
-  return html`<button type="button" class="dk-button" data-paste=${target} title=${title} @click=${open}>${label}</button>`;
-}
-
-export function pasteForm(session: Session, forms: Forms): TemplateResult | typeof nothing {
-  const { pasting } = forms;
-  if (!pasting) return nothing;
-  const text = playgroundText[session.language];
-  const { result, target } = pasting;
-  const name = target === "bias" ? text.bias : symbolText(target);
-  const good = result && !(result instanceof InputError) ? result : null;
-  const place = { field: target } as const;
-  const close = (action: () => void) => {
-    action();
-    document.querySelector<HTMLElement>(`[data-paste=${target}]`)?.focus();
-  };
-  return html`<form
-    class="play-paste"
-    @submit=${(event: Event) => {
-      event.preventDefault();
-      close(() => forms.usePasted());
-    }}
-  >
-    <div class="play-field play-field-wide">
-      <label for="pasted">${text.pasteInto(name)}</label>
-      <textarea
-        id="pasted"
-        rows="5"
-        spellcheck="false"
-        autocomplete="off"
-        aria-describedby="paste-hint paste-result"
-        aria-invalid=${result instanceof InputError ? "true" : "false"}
-        .value=${live(pasting.text)}
-        @input=${(event: Event) => forms.typePasted(typedIn(event))}
-      ></textarea>
-      <small id="paste-hint">${text.pasteHint(MAX_TOKENS, MAX_WIDTH)}</small>
-    </div>
-    <div id="paste-result">
-      ${result instanceof InputError ? faultView(describeInput(result.at(place), session.language)) : nothing}
-      ${
-        good
-          ? html`<p role="status">${text.readAs(formatName(good.format, session.language), good.matrix.length, columnsOf(good.matrix))}</p>`
-          : nothing
-      }
-      ${good?.note ? noticeView(describeNote(good.note, session.language)) : nothing}
-    </div>
-    <button type="submit" class="dk-button dk-primary" ?disabled=${!good}>${text.pasteApply}</button>
-    ${buttonView({ label: text.cancel, onClick: () => close(() => forms.paste(null)) })}
-  </form>`;
 }

@@ -24,7 +24,7 @@ export function figureView(o: FigureOptions): TemplateResult {
       <h3 class="dk-figure-title">${o.title}</h3>
       ${part(o.controls, "dk-controls")}
     </div>
-    ${o.fault ? faultView(o.fault) : nothing}
+    ${o.fault ? html`<p class="dk-fault">${o.fault}</p>` : nothing}
     <div class="dk-figure-body">${o.body}</div>
     ${part(o.legend, "dk-legends")}
     ${o.caption ? html`<figcaption>${o.caption}</figcaption>` : nothing}
