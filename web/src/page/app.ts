@@ -95,6 +95,8 @@ export class App {
     this.page.arrived?.(this);
     this.session.subscribe(() => this.writeAddress());
     window.addEventListener("hashchange", () => this.followLink());
+    // The last edit must be in the address that a reload or the way back opens.
+    window.addEventListener("pagehide", () => this.writeNow());
     document.addEventListener("keydown", (event) => this.undoKeys(event));
   }
 
@@ -144,12 +146,15 @@ export class App {
   private writeAddress(): void {
     this.acted ||= this.session?.changed === true || this.session?.state.cell !== null;
     if (!this.acted || this.writing) return;
-    this.writing = setTimeout(() => {
-      this.writing = null;
-      const address = this.link();
-      history.replaceState(null, "", address);
-      this.written = location.hash;
-    }, ADDRESS_PAUSE);
+    this.writing = setTimeout(() => this.writeNow(), ADDRESS_PAUSE);
+  }
+
+  private writeNow(): void {
+    if (!this.writing) return;
+    clearTimeout(this.writing);
+    this.writing = null;
+    history.replaceState(null, "", this.link());
+    this.written = location.hash;
   }
 
   setLanguage(language: Language): void {

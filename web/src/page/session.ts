@@ -5,7 +5,14 @@ import type { Fault, FiveLines } from "../core/index.ts";
 import type { InputError } from "../inputs/error.ts";
 import * as history from "../inputs/history.ts";
 import { problemOf } from "../inputs/problem.ts";
-import { type Cell, type Language, type State, selectCell } from "../inputs/state.ts";
+import {
+  type Cell,
+  type InputName,
+  type Language,
+  matrixOf,
+  type State,
+  selectCell,
+} from "../inputs/state.ts";
 import { walk } from "../views/inspector.ts";
 import { sameCell } from "../views/lit-cells.ts";
 import { type Scene, sceneOf } from "../views/scene.ts";
@@ -42,6 +49,9 @@ export interface Looking {
 /** What a page may say after an action. */
 export type Saying = "copied" | "copyFailed";
 
+/** Edits of one cell are named after it: wk[1][2]. */
+const isCellEdit = (name: string) => name.endsWith("]");
+
 export class Session {
   readonly engine: Engine;
   readonly initial: State;
@@ -55,6 +65,8 @@ export class Session {
   saying: Saying | null = null;
   /** Counts the times that fields must forget what was typed into them. */
   generation = 0;
+  /** Counts undo, redo, reset and opened links: states that did not come from a form. */
+  jumps = 0;
 
   private history: history.History;
   private readonly variants: Variants;
@@ -110,7 +122,11 @@ export class Session {
 
   /** A new state as one undo step; edits of the same name in a row are one step. */
   edit(update: (state: State) => State, name: string | null = null): void {
-    this.move(history.push(this.history, update(this.state), name));
+    const before = this.state;
+    this.move(history.push(this.history, update(before), name));
+    // A new matrix takes what was typed into the old one with it; a single cell does not.
+    if (name === null || !isCellEdit(name)) this.forgetReplaced(before);
+    this.notify();
   }
 
   /** The next edit is an undo step of its own, even of the same thing. */
@@ -132,6 +148,7 @@ export class Session {
 
   /** To another state as a whole; what is typed and no number goes with the one that is left. */
   private goBack(next: history.History): void {
+    this.jumps++;
     this.forgetTyped();
     this.move(next);
     this.notify();
@@ -139,11 +156,8 @@ export class Session {
 
   private move(next: history.History): void {
     if (next === this.history) return;
-    const { source } = this.history.present;
     this.history = next;
-    if (next.present.source.kind !== source.kind) this.forgetTyped();
     this.compute(next.present);
-    this.notify();
   }
 
   /** A change of what is looked at, not of what is computed. */
@@ -205,6 +219,14 @@ export class Session {
     if (!this.typed.some((t) => sameCell(t.cell, cell))) return;
     this.typed = this.typed.filter((t) => !sameCell(t.cell, cell));
     this.notify();
+  }
+
+  private forgetReplaced(before: State): void {
+    const replaced = ({ cell }: Typed) => {
+      const name = cell.matrix as InputName;
+      return matrixOf(before.source, name) !== matrixOf(this.state.source, name);
+    };
+    if (this.typed.some(replaced)) this.forgetTyped();
   }
 
   private forgetTyped(): void {

@@ -10,6 +10,7 @@ import { type Recipe, recipeFor, withSeeded } from "../inputs/sentence.ts";
 import {
   type InputName,
   type Language,
+  type Sentence,
   type Settings,
   type State,
   setMatrix,
@@ -35,6 +36,10 @@ export interface SentenceDraft {
   readonly seed: string;
 }
 
+function draftOf({ text, language, width, seed }: Sentence): SentenceDraft {
+  return { text, language, width: String(width), seed: String(seed) };
+}
+
 type Whole = "window" | "sinks";
 
 export class Forms {
@@ -45,34 +50,26 @@ export class Forms {
   /** Text of a number field while it is no number the state could take. */
   readonly wrong = new Map<Whole, InputError>();
   private readonly session: Session;
+  private seen: number;
 
   constructor(session: Session) {
     this.session = session;
+    this.seen = session.jumps;
     const { sentence, source, tokens } = session.state;
     this.tab = sentence ? "sentence" : source.kind;
-    this.sentence = {
-      text: sentence?.text ?? tokens.join(" "),
-      language: sentence?.language ?? "auto",
-      width: String(sentence?.width ?? 4),
-      seed: String(sentence?.seed ?? 1),
-    };
+    this.sentence = sentence
+      ? draftOf(sentence)
+      : { text: tokens.join(" "), language: "auto", width: "4", seed: "1" };
   }
 
-  /** Follows a state that came from elsewhere: undo, an example, a link. */
+  /** Follows a state that came from elsewhere: undo, reset, an example, a link. */
   follow(state: State): void {
-    const { sentence } = state;
-    if (sentence && this.sentenceError === null) {
-      const { text, width, seed } = this.sentence;
-      const typed = text.replace(/\s+/gu, " ").trim();
-      const same = typed === sentence.text && width === String(sentence.width);
-      if (!same || seed !== String(sentence.seed)) {
-        this.sentence = {
-          text: typed === sentence.text ? text : sentence.text,
-          language: this.sentence.language === "auto" ? "auto" : sentence.language,
-          width: String(sentence.width),
-          seed: String(sentence.seed),
-        };
-      }
+    if (this.session.jumps !== this.seen) {
+      this.seen = this.session.jumps;
+      this.sentenceError = null;
+      this.wrong.clear();
+      if (state.sentence) this.sentence = draftOf(state.sentence);
+      this.tab = state.sentence ? "sentence" : state.source.kind;
     }
     if (this.tab !== "sentence" && this.tab !== state.source.kind) this.tab = state.source.kind;
   }
