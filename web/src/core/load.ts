@@ -65,7 +65,18 @@ async function instantiate(build: Build): Promise<Module> {
           readWasm(new URL("./generated/scalar.wasm", import.meta.url)),
         ],
   );
-  return (await create({ wasmBinary })) as Module;
+  try {
+    return (await create({ wasmBinary })) as Module;
+  } catch (error) {
+    throw new Error(reasonOf(error), { cause: error });
+  }
+}
+
+/** Emscripten wraps what the engine said, and adds advice for whoever compiled the module. */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const [said = ""] = message.split(/\.? Build with -s/u);
+  return said.replace(/^Aborted\((.*?)\)?$/su, "$1").trim();
 }
 
 /**

@@ -1,6 +1,6 @@
 // The bar of tools that stays in view, and the sentences about the whole page.
 
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, svg, type TemplateResult } from "lit";
 import { AttentionError } from "../core/index.ts";
 import type { Figures } from "../figures/figures.ts";
 import { fieldName } from "../inputs/messages.ts";
@@ -56,22 +56,35 @@ async function copyLink(app: App): Promise<void> {
   }
 }
 
+const signs = {
+  undo: svg`<path d="M4 9h9a5 5 0 0 1 0 10H8M4 9l4-4M4 9l4 4"/>`,
+  redo: svg`<path d="M20 9h-9a5 5 0 0 0 0 10h5M20 9l-4-4M20 9l-4 4"/>`,
+  reset: svg`<path d="M5 5v5h5M5.5 10a7.5 7.5 0 1 1-1 4"/>`,
+  link: svg`<path d="M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1"/>`,
+};
+
+/** A word, and the sign that stands for it where there is no room for words. */
+function tool(sign: keyof typeof signs, word: string): TemplateResult {
+  return html`<svg class="page-sign" viewBox="0 0 24 24" aria-hidden="true">${signs[sign]}</svg
+    ><span class="page-word">${word}</span>`;
+}
+
 /** Without figures, the switches are elsewhere on the page. */
 export function tools(app: App, figures: Figures | null): TemplateResult {
   const { session, language } = app;
   const words = text[language];
   return html`<div class="page-tools">
     <div class="page-tools-scroll" role="group" aria-label=${words.tools}>
-    ${buttonView({ label: words.undo, disabled: !session?.canUndo, onClick: () => session?.undo() })}
-    ${buttonView({ label: words.redo, disabled: !session?.canRedo, onClick: () => session?.redo() })}
+    ${buttonView({ label: tool("undo", words.undo), disabled: !session?.canUndo, onClick: () => session?.undo() })}
+    ${buttonView({ label: tool("redo", words.redo), disabled: !session?.canRedo, onClick: () => session?.redo() })}
     ${buttonView({
-      label: words.reset,
+      label: tool("reset", words.reset),
       disabled: !session?.changed,
       onClick: () => session?.reset(),
     })}
     ${figures ? html`${figures.scaleSwitch()} ${figures.causalSwitch()} ${figures.temperature()}` : nothing}
     ${buttonView({
-      label: words.copyLink,
+      label: tool("link", words.copyLink),
       disabled: !session,
       onClick: () => void copyLink(app),
     })}

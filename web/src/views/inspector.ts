@@ -83,6 +83,7 @@ function sumView(cell: Cell, x: Context) {
   const right = rightSide(sum, {
     scene,
     language,
+    pinned: x.pinned,
     onFactor: (factor, event) => open(event, factor, x),
     onPoint: (factor) => x.onPoint?.(factor),
   });

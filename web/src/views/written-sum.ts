@@ -13,6 +13,8 @@ import { nameOf, roles } from "./words.ts";
 export interface SumContext {
   readonly scene: Scene;
   readonly language: Language;
+  /** A sum that is only previewed goes when the focus leaves its cell, so Tab must not lead into it. */
+  readonly pinned: boolean;
   /** A factor was pressed. */
   readonly onFactor: (cell: Cell, event: Event) => void;
   /** A factor is under the pointer or in focus. */
@@ -50,6 +52,7 @@ function factor(c: Cell, x: SumContext): TemplateResult {
   return html`<button
     type="button"
     class="dk-factor dk-${roles[c.matrix]}"
+    tabindex=${x.pinned ? "0" : "-1"}
     title=${label}
     aria-label="${number}, ${label}"
     @click=${(event: Event) => x.onFactor(c, event)}
