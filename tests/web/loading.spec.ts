@@ -76,42 +76,41 @@ for (const name of pages) {
 
 const failing = { expectedComplaints: [/WebAssembly|wasm|Aborted|Out of memory|404|RangeError/] };
 
-for (const [language, told] of [
-  ["en", "The core could not be loaded, so nothing can be computed here."],
-  ["tr", "Çekirdek yüklenemedi, bu yüzden burada hesap yapılamıyor."],
+for (const [name, language, told] of [
+  ["index.html", "en", "The core could not be loaded, so nothing can be computed here."],
+  ["playground.html", "tr", "Çekirdek yüklenemedi, bu yüzden burada hesap yapılamıyor."],
 ] as const) {
-  test.describe(`when the core cannot start, ${language}`, () => {
+  test.describe(`when the core of ${name} cannot start`, () => {
     test.use(failing);
-    for (const name of pages) {
-      test(`${name} says that there was too little memory (E10)`, async ({ page }) => {
-        await page.addInitScript(() => {
-          const tooMuch = () => Promise.reject(new RangeError("Out of memory"));
-          WebAssembly.instantiate = tooMuch;
-          WebAssembly.instantiateStreaming = tooMuch;
-        });
-        await page.goto(`${name}#?lang=${language}`);
-        await expect(page.getByRole("alert")).toContainText(told);
-        await expect(page.getByRole("alert")).toContainText("Out of memory");
-        // Advice for those who build the core is none for readers.
-        await expect(page.getByRole("alert")).not.toContainText("ASSERTIONS");
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        await expect(page.getByRole("navigation").first()).toBeVisible();
-      });
 
-      test(`${name} says that the core is missing`, async ({ page }) => {
-        await page.route("**/*.wasm", (route) => route.fulfill({ status: 404, body: "" }));
-        await page.goto(`${name}#?lang=${language}`);
-        await expect(page.getByRole("alert")).toContainText(told);
-        await expect(page.getByRole("alert")).toContainText("404");
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      });
-
-      test(`${name} says that the browser has no WebAssembly`, async ({ page }) => {
-        await page.addInitScript("delete globalThis.WebAssembly");
-        await page.goto(`${name}#?lang=${language}`);
-        await expect(page.getByRole("alert")).toContainText(told);
-      });
+    async function expectTold(page: Page, why: string) {
+      await page.goto(`${name}#?lang=${language}`);
+      await expect(page.getByRole("alert")).toContainText(told);
+      await expect(page.getByRole("alert")).toContainText(why);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.getByRole("navigation").first()).toBeVisible();
     }
+
+    test("it says that there was too little memory (E10)", async ({ page }) => {
+      await page.addInitScript(() => {
+        const tooMuch = () => Promise.reject(new RangeError("Out of memory"));
+        WebAssembly.instantiate = tooMuch;
+        WebAssembly.instantiateStreaming = tooMuch;
+      });
+      await expectTold(page, "Out of memory");
+      // Advice for those who build the core is none for readers.
+      await expect(page.getByRole("alert")).not.toContainText("ASSERTIONS");
+    });
+
+    test("it says that the core is missing", async ({ page }) => {
+      await page.route("**/*.wasm", (route) => route.fulfill({ status: 404, body: "" }));
+      await expectTold(page, "404");
+    });
+
+    test("it says that the browser has no WebAssembly", async ({ page }) => {
+      await page.addInitScript("delete globalThis.WebAssembly");
+      await expectTold(page, "WebAssembly");
+    });
   });
 }
 

@@ -3,7 +3,7 @@
 import { attention, causal } from "./support/attention.ts";
 import { ben, kedi } from "./support/examples.ts";
 import { cell, equationOf, expectNumbers, inspector, matrix, open } from "./support/page.ts";
-import { choose, clipboardText, fillPaste, paste, pasteForm, type } from "./support/playground.ts";
+import { clipboardText, fillPaste, paste, pasteForm, type } from "./support/playground.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 const q = [
@@ -123,17 +123,6 @@ test("the header leads to the lesson with the same numbers and language", async 
   await expect(page).toHaveURL(/index\.html/);
   await expect(page.locator("html")).toHaveAttribute("lang", "tr");
   await expect(matrix(page, "projections", "x").locator("input").first()).toHaveValue("0");
-});
-
-test("Q, K, V and back finds X and the weights again", async ({ page }) => {
-  await open(page, "playground.html");
-  await matrix(page, "projections", "wk").locator("input").first().fill("2");
-  await choose(page, "Q, K, V");
-  await expect(matrix(page, "projections", "wk")).toHaveCount(0);
-  await choose(page, "X and weights");
-  await expect(matrix(page, "projections", "wk").locator("input").first()).toHaveValue("2");
-  await page.getByRole("button", { name: "kedi mindere oturdu" }).click();
-  await expectNumbers(matrix(page, "output", "output"), attention(kedi).output);
 });
 
 test.describe("where storage is blocked (E12)", () => {

@@ -1,12 +1,10 @@
 // Own matrices, pasted in the formats that people have them in.
 
 import { attention, selfAttention } from "./support/attention.ts";
-import { ben, kedi, kediProjected } from "./support/examples.ts";
-import { expectFields, expectNumbers, field, matrix, open } from "./support/page.ts";
-import { choose, fillPaste, paste, pasteForm } from "./support/playground.ts";
-import { expect, type Page, test } from "./support/test.ts";
-
-const benLink = "?v=1&lang=en&Q=1,0;0,1;1,1&K=1,0;1,1;0,1&V=1,2;3,0;0,4&tokens=ben,gel,dim";
+import { ben, benLink, kedi } from "./support/examples.ts";
+import { expectFields, expectNumbers, matrix, open } from "./support/page.ts";
+import { fillPaste, paste, pasteForm } from "./support/playground.ts";
+import { expect, test } from "./support/test.ts";
 
 // Name, text, the format the page names, the matrix and how its fields show it.
 const formats: [name: string, text: string, format: string, rows: number[][]][] = [
@@ -197,105 +195,4 @@ test("ragged rows are told in Turkish (T09)", async ({ page }) => {
   await expect(pasteForm(page).getByRole("alert")).toContainText(
     "Q: 2. satırda 1 sayı var, 1. satırda 3.",
   );
-});
-
-const wide = "1 0 2\n0 1 2\n1 1 2";
-
-async function expectLastResults(page: Page, language: "tr" | "en" = "en") {
-  await expectNumbers(matrix(page, "softmax", "weights"), attention(ben).weights, language);
-  await expectNumbers(matrix(page, "output", "output"), attention(ben).output, language);
-}
-
-for (const [language, sizes, mend, undo] of [
-  ["en", /3 columns.*2|2 columns.*3/, "Make all matrices fit these sizes", "Undo"],
-  ["tr", /3 sütun.*2 sütun|2 sütun.*3 sütun/, "Bütün matrisleri bu boyutlara uydur", "Geri al"],
-] as const) {
-  test(`shapes that do not fit are told with both sizes (E03), ${language}`, async ({ page }) => {
-    await open(page, "playground.html", benLink.replace("lang=en", `lang=${language}`));
-    await paste(page, "Q", wide);
-    const told = page.getByRole("alert").filter({ hasText: sizes });
-    await expect(told).toBeVisible();
-    await expectFields(matrix(page, "projections", "q"), [
-      ["1", "0", "2"],
-      ["0", "1", "2"],
-      ["1", "1", "2"],
-    ]);
-    await expectLastResults(page, language);
-
-    await page.getByRole("button", { name: mend }).click();
-    await expect(told).toHaveCount(0);
-    // The new third column of K is 0, so nothing but the scale changes.
-    const q = [
-      [1, 0, 2],
-      [0, 1, 2],
-      [1, 1, 2],
-    ];
-    const k = ben.k.map((row) => [...row, 0]);
-    await expectNumbers(
-      matrix(page, "output", "output"),
-      attention({ q, k, v: ben.v }).output,
-      language,
-    );
-
-    await page.getByRole("button", { name: undo }).click();
-    await expect(told).toBeVisible();
-    await page.getByRole("button", { name: undo }).click();
-    await expect(told).toHaveCount(0);
-    await expectLastResults(page, language);
-  });
-}
-
-test("a link with widths 3 and 4 is told with both, and the next input works (E03)", async ({
-  page,
-}) => {
-  await open(page, "playground.html", "?v=1&lang=en&Q=1,2,3;4,5,6&K=1,2,3,4;5,6,7,8&V=1;2");
-  await expect(
-    page.getByRole("alert").filter({ hasText: /4 columns.*3|3 columns.*4/ }),
-  ).toBeVisible();
-  await paste(page, "K", "1 0 0\n0 1 0");
-  await expect(page.getByRole("alert")).toHaveCount(0);
-  const q = [
-    [1, 2, 3],
-    [4, 5, 6],
-  ];
-  const k = [
-    [1, 0, 0],
-    [0, 1, 0],
-  ];
-  await expectNumbers(matrix(page, "output", "output"), attention({ q, k, v: [[1], [2]] }).output);
-});
-
-test("sizes step up and down, new cells are 0 and new tokens get a label", async ({ page }) => {
-  await open(page, "playground.html");
-  await page.getByRole("button", { name: "tokens: one more" }).click();
-  const x = [...kediProjected.x, [0, 0, 0, 0]];
-  const { weights } = selfAttention({ ...kediProjected, x });
-  await expectNumbers(matrix(page, "softmax", "weights"), weights);
-  await expect(matrix(page, "softmax", "weights").locator("tbody th")).toHaveText([
-    "kedi",
-    "mindere",
-    "oturdu",
-    "t4",
-  ]);
-  for (let i = 0; i < 3; i++) await page.getByRole("button", { name: "tokens: one fewer" }).click();
-  await expectNumbers(matrix(page, "softmax", "weights"), [[1]]);
-  await expect(page.getByRole("button", { name: "tokens: one fewer" })).toBeDisabled();
-  await page.getByRole("button", { name: "d_k: one fewer" }).click();
-  await expect(matrix(page, "projections", "wk").locator("thead th").last()).toHaveText("3");
-  await expect(field(matrix(page, "projections", "wk"), "W_K, row 1, column 4")).toHaveCount(0);
-});
-
-test("labels can be changed, and come as texts", async ({ page }) => {
-  await open(page, "playground.html");
-  const labels = page.getByRole("textbox", { name: "Token labels" });
-  await labels.selectText();
-  await page.keyboard.type("bir <b>iki</b> üç");
-  await page.keyboard.press("Enter");
-  await expect(matrix(page, "scores", "scores").locator("tbody th")).toHaveText([
-    "bir",
-    "<b>iki</b>",
-    "üç",
-  ]);
-  await choose(page, "Q, K, V");
-  await expect(matrix(page, "scores", "scores").locator("tbody th").first()).toHaveText("bir");
 });

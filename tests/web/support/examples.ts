@@ -70,3 +70,6 @@ export const ben = {
     [0, 4],
   ],
 } as const;
+
+/** It as a link of the playground. */
+export const benLink = "?v=1&lang=en&Q=1,0;0,1;1,1&K=1,0;1,1;0,1&V=1,2;3,0;0,4&tokens=ben,gel,dim";
