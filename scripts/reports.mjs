@@ -38,13 +38,17 @@ export function vitestReport(path) {
   const broken = report.testResults.filter(
     (file) => file.status === "failed" && !file.assertionResults.some((t) => t.status === "failed"),
   );
-  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length };
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
 }
 
 /** Playwright's JSON report. An error outside of every test counts as one failure. */
 export function playwrightReport(path) {
   const report = json(path);
-  const result = { passed: 0, failed: report.errors.length };
+  const result = { passed: 0, failed: report.errors.length, skipped: report.stats.skipped };
   const visit = (suite) => {
     for (const { status } of (suite.specs ?? []).flatMap((spec) => spec.tests)) {
       if (status === "expected") result.passed++;

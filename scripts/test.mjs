@@ -59,7 +59,7 @@ function vitest() {
 
 function playwright(project) {
   const report = `${reports}/${project}.json`;
-  const args = ["test", `--project=${project}`, "--reporter=line,json"];
+  const args = ["test", `--project=${project}`, "--reporter=dot,json"];
   // Playwright sets FORCE_COLOR for its workers, and Node warns of a contradiction.
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report, NO_COLOR: undefined };
   return counted(
@@ -99,9 +99,9 @@ async function outcome(name, { run: work, needsBuild }, buildFailed) {
 }
 
 function printTable(outcomes) {
-  console.log(`\n${"".padEnd(12)}   passed   failed   seconds`);
-  for (const { name, passed, failed, seconds } of outcomes) {
-    const cells = [String(passed), String(failed), seconds.toFixed(1)];
+  console.log(`\n${"".padEnd(12)}   passed   failed  skipped  seconds`);
+  for (const { name, passed, failed, skipped = 0, seconds } of outcomes) {
+    const cells = [String(passed), String(failed), String(skipped), seconds.toFixed(1)];
     console.log(`${name.padEnd(12)}${cells.map((cell) => cell.padStart(9)).join("")}`);
   }
 }
