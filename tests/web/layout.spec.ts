@@ -101,10 +101,9 @@ test.describe("on a phone", () => {
         .evaluateAll((all) =>
           all
             .map((element) => {
-              // A control is touched through its label.
-              const label = element instanceof HTMLInputElement ? element.labels?.[0] : null;
-              const target = label ?? (element.matches("td input") ? element.closest("td") : null);
-              return { element, box: (target ?? element).getBoundingClientRect() };
+              // A control is touched through the label around it, a field through its cell.
+              const target = element.closest("label") ?? element.closest("td") ?? element;
+              return { element, box: target.getBoundingClientRect() };
             })
             .filter(({ element, box }) => {
               const hidden = box.width <= 1 || box.height <= 1 || element.matches(".dk-skip");

@@ -85,6 +85,9 @@ test("a typed number is one step of undo, by button and by key", async ({ page }
   await expectNumbers(weights(page), original.weights);
   await page.keyboard.press("Control+Shift+z");
   await expect(firstOfWk(page)).toHaveValue("12.75");
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+y");
+  await expect(firstOfWk(page)).toHaveValue("12.75");
   await expectNumbers(weights(page), edited(12.75).weights);
 });
 
@@ -177,6 +180,23 @@ for (const language of ["en", "tr"] as const) {
     await expect(input).toHaveValue(language === "tr" ? "2,5" : "2.5");
   });
 }
+
+test("a NaN goes where it reaches and nowhere else, and can be taken back", async ({ page }) => {
+  await open(page, "index.html");
+  await matrix(page, "projections", "x").locator("input").first().fill("nan");
+  const x = withCell(kediProjected.x, 0, 0, Number.NaN);
+  const { q, scores, output } = selfAttention({ ...kediProjected, x });
+  await expectNumbers(matrix(page, "projections", "q"), q);
+  await expectNumbers(matrix(page, "scores", "scores"), scores);
+  expect(scores[1]?.[1]).toBe(6);
+  await expectNumbers(
+    weights(page),
+    kedi.tokens.map(() => kedi.tokens.map(() => Number.NaN)),
+  );
+  await expectNumbers(matrix(page, "output", "output"), output);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expectNumbers(weights(page), original.weights);
+});
 
 test("arrow keys and Enter walk the fields, Escape takes the typing back", async ({ page }) => {
   await open(page, "index.html");

@@ -196,3 +196,27 @@ test("ragged rows are told in Turkish (T09)", async ({ page }) => {
     "Q: 2. satırda 1 sayı var, 1. satırda 3.",
   );
 });
+
+test("the form takes the focus and gives it back", async ({ page }) => {
+  await open(page, "playground.html", benLink);
+  const button = page.getByTitle("Paste into V");
+  await button.press("Enter");
+  await expect(pasteForm(page).getByRole("textbox")).toBeFocused();
+  await page.keyboard.type("1 2");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("3 4");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("5 6");
+  await pasteForm(page).getByRole("button", { name: "Use it" }).press("Enter");
+  await expect(button).toBeFocused();
+  const v = [
+    [1, 2],
+    [3, 4],
+    [5, 6],
+  ];
+  await expectNumbers(matrix(page, "output", "output"), attention({ ...ben, v }).output);
+  await button.press("Enter");
+  await pasteForm(page).getByRole("button", { name: "Cancel" }).press("Enter");
+  await expect(pasteForm(page)).toHaveCount(0);
+  await expect(button).toBeFocused();
+});
