@@ -16,7 +16,6 @@ function manifest() {
     engines: { node: ">=20" },
     sideEffects: false,
     exports: { ".": { types: "./index.d.ts", default: "./index.js" } },
-    imports: { "#read-wasm": { node: "./read-node.js", default: "./read-web.js" } },
     files: ["*.js", "*.d.ts", "generated"],
   };
 }
@@ -26,6 +25,7 @@ export async function buildPackage() {
   rmSync(target, { recursive: true, force: true });
   await run(bin("tsc"), ["-p", "tsconfig.package.json"]);
   cpSync(`${root}web/src/core/generated`, `${target}/generated`, { recursive: true });
-  for (const file of ["README.md", "LICENSE"]) copyFileSync(root + file, `${target}/${file}`);
+  copyFileSync(`${root}web/src/core/README.md`, `${target}/README.md`);
+  copyFileSync(`${root}LICENSE`, `${target}/LICENSE`);
   writeFileSync(`${target}/package.json`, `${JSON.stringify(manifest(), null, 2)}\n`);
 }

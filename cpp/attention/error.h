@@ -11,10 +11,10 @@ namespace attention {
 
 /// What is wrong, and what `field`, `other` and `values` of the Error then hold.
 enum class ErrorCode {
-  type,           ///< field is not what its type says; other = what is expected
+  type,  ///< field is not what its type says; other = what is expected; values = row and column of a cell, if it is one
   unknownField,   ///< field is no option of this call
   ragged,         ///< a row has another length; values = row (from 1), its length, length of row 1
-  empty,          ///< field has no rows or no columns; values = rows, columns
+  empty,          ///< field has no rows or no columns; values = rows, columns, or 0 for a list
   rank,           ///< values = number of axes, least, most
   dataLength,     ///< shape and data disagree; values = numbers in data, numbers the shape asks for
   widthMismatch,  ///< field and other must be equally wide; values = their widths

@@ -70,7 +70,8 @@ describe("a tensor is refused", () => {
 
   it("when a cell is no number", () => {
     for (const cell of ["1", null, undefined, true, 1n, {}]) {
-      type({ q: [[1, cell]] }, "q", "tensor");
+      const place = { other: "number", values: [1, 2] };
+      refused({ q: [[1, cell]] }, "type", "q", place);
       type({ q: { shape: [1, 2], data: [1, cell] } }, "q", "tensor");
     }
   });
@@ -79,8 +80,8 @@ describe("a tensor is refused", () => {
     type({ q: [[1], 2] }, "q", "tensor");
     type({ q: [1, 2] }, "q", "tensor");
     type({ q: [[[1]], [1]] }, "q", "tensor");
-    type({ q: [[1], [[1]]] }, "q", "tensor");
-    type({ q: [[[[1]]]] }, "q", "tensor");
+    refused({ q: [[1], [[1]]] }, "type", "q", { other: "number", values: [2, 1] });
+    refused({ q: [[[[1]]]] }, "type", "q", { other: "number", values: [1, 1] });
   });
 
   it("when a row has another length, which is named from 1", () => {
@@ -163,7 +164,7 @@ describe("options", () => {
       type({ keyPadding }, "keyPadding", "flags");
     }
     type({ bias: 1 }, "bias", "tensor");
-    type({ bias: [["-inf"]] }, "bias", "tensor");
+    refused({ bias: [["-inf"]] }, "type", "bias", { other: "number", values: [1, 1] });
   });
 
   it("are refused with a value that is out of range", () => {

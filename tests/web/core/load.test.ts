@@ -105,6 +105,14 @@ describe("loadAttention", () => {
     });
   });
 
+  it("refuses an option that there is not", async () => {
+    await expect(loadAttention({ bild: "simd" } as object)).rejects.toMatchObject({
+      code: "unknownField",
+      field: "bild",
+    });
+    await expect(loadAttention(null as never)).rejects.toMatchObject({ code: "type" });
+  });
+
   it("rejects with an Error that says why when there is not enough memory", async () => {
     vi.spyOn(WebAssembly, "instantiate").mockImplementation(refuse("could not allocate memory"));
     vi.spyOn(WebAssembly, "Memory").mockImplementation(refuse("could not allocate memory"));

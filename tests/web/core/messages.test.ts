@@ -73,3 +73,16 @@ it("an AttentionError carries its fault and an English message", () => {
   expect(error.message).toBe(sentence(f, "en"));
   expect(error.describe("tr")).toBe(sentence(f, "tr"));
 });
+
+it("a language that there is not gets English", () => {
+  const error = new AttentionError(fault("widthMismatch", [4, 3]));
+  for (const language of ["xx", "__proto__", ""]) {
+    expect(error.describe(language as "en")).toBe(error.message);
+  }
+});
+
+it("a cell that is no number is told by row and column", () => {
+  const f = { code: "type", field: "q", other: "number", values: [2, 3] } as const;
+  expect(sentence({ ...f, values: [2, 3] }, "en")).toBe("q, row 2, column 3, must be a number.");
+  expect(sentence({ ...f, values: [2, 3] }, "tr")).toBe("q, 2. satır, 3. sütun: bir sayı olmalı.");
+});

@@ -9,6 +9,7 @@ import type {
   AttentionInput,
   EmbedInput,
   FiveLinesInput,
+  LoadOptions,
   Options,
   RandomInput,
   SelfAttentionInput,
@@ -36,7 +37,7 @@ function flatten(
   field: string,
   rows: readonly unknown[],
   shape: { rows: number; columns: number },
-  convert: (cell: unknown) => number,
+  convert: (cell: unknown, row: number, column: number) => number,
   kind: Expected,
 ): Float64Array {
   const data = new Float64Array(shape.rows * shape.columns);
@@ -44,7 +45,7 @@ function flatten(
   for (const [i, row] of rows.entries()) {
     if (!Array.isArray(row)) throw wrongType(field, kind);
     if (row.length !== shape.columns) throw ragged(field, i + 1, row.length, shape.columns);
-    for (let j = 0; j < row.length; j++) data[i * shape.columns + j] = convert(row[j]);
+    for (let j = 0; j < row.length; j++) data[i * shape.columns + j] = convert(row[j], i, j);
   }
   return data;
 }
@@ -53,9 +54,10 @@ const width = (rows: readonly unknown[]): number => (Array.isArray(rows[0]) ? ro
 
 function fromRows(field: string, rows: readonly unknown[]): RawTensor {
   const shape = { rows: rows.length, columns: width(rows) };
-  const number = (cell: unknown): number => {
-    if (typeof cell !== "number") throw wrongType(field, "tensor");
-    return cell;
+  const number = (cell: unknown, row: number, column: number): number => {
+    if (typeof cell === "number") return cell;
+    const values = [row + 1, column + 1];
+    throw new AttentionError({ code: "type", field, other: "number", values });
   };
   return {
     shape: [shape.rows, shape.columns],
@@ -225,6 +227,11 @@ export function selfAttentionInput(input: SelfAttentionInput): object {
   };
 }
 
+export function loadInput(input: LoadOptions): LoadOptions {
+  only(fields(input), ["build"]);
+  return input;
+}
+
 /** The five lines take no options. */
 export function fiveLinesInput(input: FiveLinesInput): object {
   only(fields(input), ["x", "wq", "wk", "wv"]);
@@ -235,7 +242,9 @@ function texts(field: string, value: unknown): string[] {
   if (!Array.isArray(value) || ![...value].every((text) => typeof text === "string")) {
     throw wrongType(field, "texts");
   }
-  if (value.length === 0) throw empty(field);
+  if (value.length === 0) {
+    throw new AttentionError({ code: "empty", field, other: "", values: [0] });
+  }
   return value;
 }
 

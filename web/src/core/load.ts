@@ -1,12 +1,13 @@
-import { readWasm } from "#read-wasm";
 import { AttentionError, type Fault } from "./errors.ts";
 import {
   attentionInput,
   embedInput,
   fiveLinesInput,
+  loadInput,
   randomInput,
   selfAttentionInput,
 } from "./input.ts";
+import { readWasm } from "./read.ts";
 import type {
   Attention,
   Build,
@@ -84,7 +85,7 @@ function reasonOf(error: unknown): string {
  * WebAssembly, the file cannot be read or there is not enough memory.
  */
 export async function loadAttention(options: LoadOptions = {}): Promise<Attention> {
-  const build = chooseBuild(options.build);
+  const build = chooseBuild(loadInput(options).build);
   const module = await instantiate(build);
   return {
     attention: (input) => accepted(module.attention(attentionInput(input))),

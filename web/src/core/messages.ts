@@ -6,8 +6,8 @@ type Sentence = (fault: Fault) => string;
 /** What a field must be, for the code "type". */
 const expected = {
   tensor: {
-    en: "a matrix: rows of numbers, or { shape, data }",
-    tr: "bir matris olmalı: sayı satırları ya da { shape, data }",
+    en: "a matrix: rows of numbers, or { shape, data } with data an array, a Float64Array or a Float32Array",
+    tr: "bir matris olmalı: sayı satırları ya da { shape, data }; data bir dizi, Float64Array ya da Float32Array",
   },
   matrix: {
     en: "one matrix, without an axis for heads",
@@ -42,12 +42,18 @@ const columns = (n: number | undefined) => plural(n, "column", "columns");
 const numbers = (n: number | undefined) => plural(n, "number", "numbers");
 
 const english = {
-  type: (f) => `${f.field} must be ${what(f, "en")}.`,
+  type: (f) => {
+    const [row, column] = f.values;
+    const place = column === undefined ? "" : `, row ${row}, column ${column},`;
+    return `${f.field}${place} must be ${what(f, "en")}.`;
+  },
   unknownField: (f) => `There is no option called ${f.field}. Check its spelling.`,
   ragged: ({ field, values: [row, length, first] }) =>
     `${field}: row ${row} has ${numbers(length)}, row 1 has ${first}. Every row must be as long as the first.`,
   empty: ({ field, values: [r, c] }) =>
-    `${field} is empty (${rows(r)}, ${columns(c)}). It needs at least one number.`,
+    c === undefined
+      ? `${field} is empty. It needs at least one entry.`
+      : `${field} is empty (${rows(r)}, ${columns(c)}). It needs at least one number.`,
   rank: ({ field, values: [got, least, most] }) =>
     `${field} has ${plural(got, "axis", "axes")}; it must have ${least === most ? least : `${least} or ${most}`}.`,
   dataLength: ({ field, values: [got, want] }) =>
@@ -71,19 +77,25 @@ const english = {
   needs: ({ field, other }) =>
     `${field} means something only together with ${other}. Give ${other} as well, or leave ${field} out.`,
   tooLarge: ({ field, values: [got, most] }) =>
-    `${field} would hold ${numbers(got)}; the most is ${most}. Use fewer tokens.`,
+    `${field} would hold ${numbers(got)}; the most is ${most}. Make it smaller.`,
   memory: () => "There is not enough memory for a problem of this size. Use fewer tokens.",
 } satisfies Record<string, Sentence>;
 
 export type ErrorCode = keyof typeof english;
 
 const turkish: Record<ErrorCode, Sentence> = {
-  type: (f) => `${f.field}: ${what(f, "tr")}.`,
+  type: (f) => {
+    const [row, column] = f.values;
+    const place = column === undefined ? "" : `, ${row}. satır, ${column}. sütun`;
+    return `${f.field}${place}: ${what(f, "tr")}.`;
+  },
   unknownField: (f) => `${f.field} adında bir seçenek yok. Yazımını denetleyin.`,
   ragged: ({ field, values: [row, length, first] }) =>
     `${field}: ${row}. satırda ${length} sayı var, 1. satırda ${first}. Bütün satırlar ilki kadar uzun olmalı.`,
   empty: ({ field, values: [r, c] }) =>
-    `${field} boş (${r} satır, ${c} sütun). En az bir sayı gerekli.`,
+    c === undefined
+      ? `${field} boş. En az bir giriş gerekli.`
+      : `${field} boş (${r} satır, ${c} sütun). En az bir sayı gerekli.`,
   rank: ({ field, values: [got, least, most] }) =>
     `${field}: ${got} eksen var, ${least === most ? least : `${least} ya da ${most}`} olmalı.`,
   dataLength: ({ field, values: [got, want] }) =>
@@ -107,7 +119,7 @@ const turkish: Record<ErrorCode, Sentence> = {
   needs: ({ field, other }) =>
     `${field} yalnızca ${other} ile birlikte anlamlıdır. ${other} değerini de verin ya da ${field} seçeneğini kaldırın.`,
   tooLarge: ({ field, values: [got, most] }) =>
-    `${field} ${got} sayı tutacaktı; en fazla ${most} olabilir. Daha az token kullanın.`,
+    `${field} ${got} sayı tutacaktı; en fazla ${most} olabilir. Daha küçük bir boyut verin.`,
   memory: () => "Bu büyüklükte bir problem için bellek yetmiyor. Daha az token kullanın.",
 };
 
@@ -117,5 +129,7 @@ const languages: Record<"en" | "tr", Record<ErrorCode, Sentence>> = { en: englis
 export const errorCodes = Object.keys(english) as ErrorCode[];
 
 export function sentence(fault: Fault, language: "en" | "tr"): string {
-  return languages[language][fault.code](fault);
+  // Whoever asks for a language that there is not gets English.
+  const sentences = Object.hasOwn(languages, language) ? languages[language] : english;
+  return sentences[fault.code](fault);
 }

@@ -162,6 +162,7 @@ export class Figures {
     return this.frame("mask", this.text.mask, body, {
       controls: this.causalSwitch(),
       legend: this.legends("mask"),
+      caption: this.text.maskCaption,
     });
   }
 
@@ -203,7 +204,7 @@ export class Figures {
     id: string,
     title: string,
     body: unknown,
-    more: { controls?: unknown; legend?: unknown } = {},
+    more: { controls?: unknown; legend?: unknown; caption?: unknown } = {},
   ): TemplateResult {
     const { session } = this;
     return figureView({

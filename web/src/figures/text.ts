@@ -11,6 +11,7 @@ export interface FigureText {
   readonly softmax: string;
   readonly output: string;
   readonly mask: string;
+  readonly maskCaption: string;
   readonly divide: (root: TemplateResult) => TemplateResult;
   readonly causal: string;
   readonly temperature: string;
@@ -42,6 +43,8 @@ export const figureText: Record<Language, FigureText> = {
     softmax: "From scores to weights",
     output: "Weights times values",
     mask: "What may be seen",
+    maskCaption:
+      "M is −∞ for every pair that may not be seen. For the others it is the bias, or 0 where there is none.",
     divide: (root) => html`divide by ${root}`,
     causal: "causal mask",
     temperature: "temperature",
@@ -73,6 +76,8 @@ export const figureText: Record<Language, FigureText> = {
     softmax: "Puanlardan ağırlıklara",
     output: "Ağırlıklar çarpı değerler",
     mask: "Görülebilenler",
+    maskCaption:
+      "M, görülmemesi gereken her çift için −∞’dur. Ötekiler için ek terimdir (bias); ek terim yoksa 0’dır.",
     divide: (root) => html`${root}’ye böl`,
     causal: "nedensel maske",
     temperature: "sıcaklık",

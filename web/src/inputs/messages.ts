@@ -158,12 +158,12 @@ const turkish: Sentences = {
     `bağlantının sürümü “${version}”; bu sayfa o sürümü tanımıyor. Sayfayı yenileyin ya da yeni bir bağlantı isteyin.`,
   linkEncoding: ({ text }) =>
     `bağlantıdaki “${text}” bozulmuş. Bağlantının tamamını yeniden kopyalayın.`,
-  linkRepeated: ({ key }) => `“${key}” bağlantıda iki kez geçiyor. Birini bırakın.`,
+  linkRepeated: ({ key }) => `“${key}” bağlantıda iki kez geçiyor. Yalnızca birini tutun.`,
   linkValue: ({ key, text }) =>
     `“${key}” için “${text}” geçerli bir değer değil. Bağlantının tamamını yeniden kopyalayın ya da düzeltin.`,
   linkMissing: ({ key }) => `bağlantıda “${key}” eksik. Bağlantının tamamını yeniden kopyalayın.`,
   linkConflict: ({ key, other }) =>
-    `bağlantıda hem “${key}” hem “${other}” var; ikisi bir arada olamaz. Birini bırakın.`,
+    `bağlantıda hem “${key}” hem “${other}” var; ikisi bir arada olamaz. Yalnızca birini tutun.`,
   linkTokens: ({ tokens, rows }) =>
     `bağlantıda ${rows} satır için ${tokens} token adı var. Her satıra bir token verin.`,
 };
@@ -188,7 +188,7 @@ const fieldNames: Record<FieldName, { readonly en: string; readonly tr: string }
   bias: { en: "Bias", tr: "Ek terim (bias)" },
   attend: { en: "Chosen pairs", tr: "Seçilen çiftler" },
   sentence: { en: "Sentence", tr: "Cümle" },
-  width: { en: "Width", tr: "Genişlik" },
+  width: { en: "Numbers per token", tr: "Token başına sayı" },
   seed: { en: "Seed", tr: "Tohum (seed)" },
   tokens: { en: "Tokens", tr: "Tokenlar" },
   link: { en: "Link", tr: "Bağlantı" },

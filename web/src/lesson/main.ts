@@ -2,7 +2,7 @@ import "../styles/lesson.css";
 import { html, nothing, type TemplateResult } from "lit";
 import { Figures, goToMatrix, homeOf } from "../figures/figures.ts";
 import { workedExample } from "../inputs/example.ts";
-import { type Language, type State, setSettings } from "../inputs/state.ts";
+import { type Language, type State, setSettings, tokenCounts } from "../inputs/state.ts";
 import { type App, start } from "../page/app.ts";
 import { engineFailure, faultOf, linkNotice, tools } from "../page/bars.ts";
 import { formulaView } from "../views/formula.ts";
@@ -92,8 +92,17 @@ function main(app: App): TemplateResult {
   `;
 }
 
+/** The text speaks of three tokens, and of the switches that it shows. */
+function accepts({ source, tokens, settings }: State): boolean {
+  const [queries, keys] = tokenCounts(source);
+  const { window, padding, bias, attend } = settings;
+  const listed = window !== null || padding !== null || bias !== null || attend !== null;
+  return tokens.length === 3 && queries === 3 && keys === 3 && !listed;
+}
+
 start({
   name: "lesson",
+  accepts,
   initial: workedExample.state,
   variants,
   titles: {

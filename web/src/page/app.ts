@@ -32,6 +32,8 @@ export interface Page {
   readonly opening: (language: Language) => TemplateResult;
   /** Does the anchor in the address follow the reader? */
   readonly anchored: boolean;
+  /** Can the page show this state? One that it cannot stays in the address and is offered elsewhere. */
+  readonly accepts?: (state: State) => boolean;
   /** Further computing of the page's own, once the core is there. */
   readonly opened?: (engine: Engine) => void;
   /** The first results are on the page. */
@@ -48,6 +50,8 @@ export class App {
   /** The damaged link came later, over a state that stays. */
   linkLate = false;
   failure: string | null = null;
+  /** What the address holds and this page cannot show. */
+  refused: State | null = null;
   private theme: Theme = preferredTheme();
   private readonly page: Page;
   private readonly root: HTMLElement;
@@ -77,7 +81,8 @@ export class App {
       const engine = new Engine(await loadAttention());
       this.page.opened?.(engine);
       const { initial } = this.page;
-      const opened = link?.content ? stateOf(engine, link.content) : initial;
+      const opened =
+        this.accepted(link?.content ? stateOf(engine, link.content) : initial) ?? initial;
       this.session = new Session(
         engine,
         { initial, opened, language: this.language },
@@ -100,6 +105,13 @@ export class App {
     document.addEventListener("keydown", (event) => this.undoKeys(event));
   }
 
+  /** The state, or null where this page cannot show it. */
+  private accepted(state: State): State | null {
+    const fits = this.page.accepts?.(state) ?? true;
+    this.refused = fits ? null : state;
+    return fits ? state : null;
+  }
+
   private followLink(): void {
     if (location.hash === this.written || !this.session) return;
     const link = this.readLink();
@@ -108,7 +120,8 @@ export class App {
     if (link?.language) this.setLanguage(link.language);
     const { engine } = this.session;
     if (link?.content) {
-      this.session.reset(stateOf(engine, link.content));
+      const state = this.accepted(stateOf(engine, link.content));
+      if (state) this.session.reset(state);
     }
     this.render();
     if (link?.anchor) document.getElementById(link.anchor)?.scrollIntoView();
@@ -131,8 +144,9 @@ export class App {
   /** The address that opens a page with what is on this one. */
   hashFor(page: PageName): string {
     const { session, language } = this;
-    if (page === "tests" || !session?.changed) return `#?lang=${language}`;
-    return `#${encode(session.state, language)}`;
+    const state = this.refused ?? (session?.changed ? session.state : null);
+    if (page === "tests" || !state) return `#?lang=${language}`;
+    return `#${encode(state, language)}`;
   }
 
   /** The address of this page as it stands. */

@@ -23,6 +23,9 @@ const text = {
       copied: "Copied.",
       copyFailed: "The browser did not allow copying. The address bar holds the link to this page.",
     } satisfies Record<Saying, string>,
+    notHere:
+      "The lesson tells of three tokens that all see each other or look back. The numbers in this link are others, so it shows its own example.",
+    playground: "Open them in the playground",
     lateLink: (why: string) => `${why} The page stays as it was.`,
     badLink: (why: string) => `${why} The page shows the worked example instead.`,
     failure: (why: string) =>
@@ -40,6 +43,9 @@ const text = {
       copyFailed:
         "Tarayıcı kopyalamaya izin vermedi. Bu sayfanın bağlantısı adres çubuğunda duruyor.",
     } satisfies Record<Saying, string>,
+    notHere:
+      "Ders, birbirini ya da yalnızca geriyi gören üç tokenı anlatır. Bu bağlantıdaki sayılar öyle değil; bu yüzden ders kendi örneğini gösteriyor.",
+    playground: "Onları deneme alanında aç",
     lateLink: (why: string) => `${why} Sayfa olduğu gibi kaldı.`,
     badLink: (why: string) => `${why} Sayfa bunun yerine hazır örneği gösteriyor.`,
     failure: (why: string) =>
@@ -113,8 +119,13 @@ export function faultOf(session: Session): TemplateResult | typeof nothing {
 /** What is wrong with the link that the page was opened with. */
 export function linkNotice(app: App): TemplateResult | typeof nothing {
   const sentence = app.linkSentence;
+  const words = text[app.language];
+  if (app.refused) {
+    const way = html`<a href="playground.html${app.hashFor("playground")}">${words.playground}</a>`;
+    return html`<div class="dk-page">${noticeView(words.notHere, way)}</div>`;
+  }
   if (!sentence) return nothing;
-  return html`<div class="dk-page">${noticeView(text[app.language][app.linkLate ? "lateLink" : "badLink"](sentence))}</div>`;
+  return html`<div class="dk-page">${noticeView(words[app.linkLate ? "lateLink" : "badLink"](sentence))}</div>`;
 }
 
 export function engineFailure(why: string, language: Language): TemplateResult {

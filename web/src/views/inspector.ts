@@ -59,9 +59,9 @@ function refocus(inspector: HTMLElement | null): void {
     inspector.focus({ preventScroll: true });
 }
 
-function hiddenReason(sum: Sum, x: Context) {
+function hiddenReason(sum: Sum, cell: Cell, x: Context) {
   if (sum.kind !== "hidden") return nothing;
-  return html`<p class="dk-reason">${masksOn(x.scene.state.settings, x.language)}</p>`;
+  return html`<p class="dk-reason">${masksOn(x.scene.state.settings, cell, x.language)}</p>`;
 }
 
 function trailView(x: Context, cell: Cell) {
@@ -97,7 +97,7 @@ function sumView(cell: Cell, x: Context) {
       ${grid.editable ? badge(originOf(scene.state, cell.matrix as InputName), language) : nothing}
     </div>
     ${right.rest}
-    ${hiddenReason(sum, x)}
+    ${hiddenReason(sum, cell, x)}
     <p class="dk-sr" role="status">${x.pinned ? `${cellName(scene, cell, language)} = ${result}` : ""}</p>`;
 }
 

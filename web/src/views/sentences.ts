@@ -16,7 +16,7 @@ const meanings: Record<Language, Record<Exclude<Cell["matrix"], "wq" | "wk" | "w
     scores: (q, k) => `How well ${q} (query) matches ${k} (key)`,
     scaled: (q, k) => `The same match, ${q} (query) with ${k} (key), brought to scale`,
     masked: (q, k) => `What the mask leaves of it: ${q} (query) looking at ${k} (key)`,
-    exponentials: (q, k) => `Its exponential, measured from the row's largest: ${q} with ${k}`,
+    exponentials: (q, k) => `Its exponential, measured from the row’s largest: ${q} with ${k}`,
     weights: (q, k) => `The share of its attention that ${q} (query) gives to ${k} (key)`,
     output: (t, i) => `What ${t} takes away, component ${i}: the values, weighted and added`,
   },
@@ -49,17 +49,22 @@ export function meaningOf(scene: Scene, cell: Cell, language: Language): string 
   return meanings[language][matrix](row, column);
 }
 
-/** Which masks are on: why a pair may be hidden. */
-export function masksOn(settings: Settings, language: Language): string {
+/**
+ * Which masks may hide this pair. The lists are looked up; whether the causal mask or the window
+ * does is the core's to know, so they are named whenever they are on.
+ */
+export function masksOn(settings: Settings, { row, column }: Cell, language: Language): string {
   const tr = language === "tr";
   const names: string[] = [];
   if (settings.causal) names.push(tr ? "nedensel maske" : "causal mask");
   if (settings.window !== null) {
-    names.push(tr ? `${settings.window} token'lık pencere` : `window of ${settings.window} tokens`);
+    names.push(tr ? `${settings.window} tokenlık pencere` : `window of ${settings.window} tokens`);
   }
-  if (settings.padding?.some(Boolean)) names.push(tr ? "dolgu" : "padding");
-  if (settings.attend) names.push(tr ? "elle verilen maske" : "mask set by hand");
-  if (settings.bias) names.push(tr ? "sapma (bias)" : "bias");
+  if (settings.padding?.[column]) names.push(tr ? "dolgu" : "padding");
+  if (settings.attend?.[row]?.[column] === false)
+    names.push(tr ? "elle verilen maske" : "mask set by hand");
+  if (settings.bias?.[row]?.[column] === Number.NEGATIVE_INFINITY)
+    names.push(tr ? "ek terim (bias)" : "bias");
   const list = names.join(", ");
   return tr
     ? `Bu çift gizli. Açık olan: ${list}. Puanın yerine −∞ yazılır, ağırlığı 0 olur.`
@@ -89,7 +94,7 @@ const words: Record<Language, SumWords> = {
     trail: "Buraya gelen yol",
     notScaled: "ölçeklenmedi",
     visible: "görünür, bir şey eklenmez",
-    bias: "sapma",
+    bias: "ek terim",
     showAll: (count) => `${count} terimin hepsini göster`,
   },
 };

@@ -157,7 +157,7 @@ const words: Record<Language, Words> = {
     legend: "Renk ölçeği",
     close: "Kapat",
     back: "Geri",
-    pickCell: "Bir hücre seçin: onu oluşturan toplam burada yazar.",
+    pickCell: "Bir hücre seçin: onu oluşturan toplam buraya yazılır.",
   },
 };
 
