@@ -190,8 +190,8 @@ test("65 words are one too many, and an empty sentence asks for words", async ({
 
 for (const [name, text, told] of [
   ["Seed", "abc", "Seed: “abc” is not a whole number from 0 to 4294967295."],
-  ["Numbers per token", "0", "Width: “0” is not a whole number from 1 to 64."],
-  ["Numbers per token", "65", "Width: “65” is not a whole number from 1 to 64."],
+  ["Numbers per token", "0", "Numbers per token: “0” is not a whole number from 1 to 64."],
+  ["Numbers per token", "65", "Numbers per token: “65” is not a whole number from 1 to 64."],
 ] as const) {
   test(`${name} “${text}” is told beside the field`, async ({ page }) => {
     await open(page, "playground.html");
