@@ -65,7 +65,7 @@ export function languageChoice(shell: Pick<Shell, "language" | "setLanguage">): 
       type="button"
       lang=${language}
       title=${names[language]}
-      aria-label=${names[language]}
+      aria-label="${language.toUpperCase()}, ${names[language]}"
       aria-pressed=${language === shell.language}
       @click=${() => shell.setLanguage(language)}
     >
