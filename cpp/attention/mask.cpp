@@ -8,34 +8,7 @@ namespace attention {
 template <class S>
 Mask<S>::Mask(const Options<S>& options, Index queries, Index keys)
     : options_(options),
-      firstPosition_(options.causal == Causal::bottomRight ? keys - queries : 0),
-      keys_(keys) {}
-
-template <class S>
-Keys Mask<S>::reached(Index first, Index last) const {
-  std::int64_t from = 0, to = keys_;
-  if (options_.causal != Causal::none) to = std::min(to, firstPosition_ + last);
-  if (options_.window) {
-    from = std::max(from, firstPosition_ + first - *options_.window + 1);
-    // position + window may not fit where the window is huge
-    if (*options_.window < keys_) to = std::min(to, firstPosition_ + last - 1 + *options_.window);
-  }
-  return {Index(std::clamp<std::int64_t>(from, 0, keys_)),
-          Index(std::clamp<std::int64_t>(to, 0, keys_))};
-}
-
-template <class S>
-Keys Mask<S>::open(Index first, Index last) const {
-  if (options_.attend || options_.keyPadding || !options_.bias.empty()) return {0, 0};
-  std::int64_t from = 0, to = keys_;
-  if (options_.causal != Causal::none) to = std::min(to, firstPosition_ + first + 1);
-  if (options_.window) {
-    from = std::max(from, firstPosition_ + last - *options_.window);
-    if (*options_.window < keys_) to = std::min(to, firstPosition_ + first + *options_.window);
-  }
-  return {Index(std::clamp<std::int64_t>(from, 0, keys_)),
-          Index(std::clamp<std::int64_t>(to, 0, keys_))};
-}
+      firstPosition_(options.causal == Causal::bottomRight ? keys - queries : 0) {}
 
 template <class S>
 bool Mask<S>::inReach(std::int64_t position, std::int64_t k) const {

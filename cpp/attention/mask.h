@@ -1,16 +1,9 @@
 #pragma once
 // Who may look at whom. One predicate for every path through the core.
 
-#include <algorithm>
-
 #include "types.h"
 
 namespace attention {
-
-/// Keys [first, last); empty where first >= last.
-struct Keys {
-  Index first, last;
-};
 
 /// The masks of `options` for a problem of queries x keys, ANDed.
 /// Keeps a reference: the options must outlive it. The options must be valid (validate.h).
@@ -25,25 +18,12 @@ class Mask {
   /// Added to the scaled score of a visible pair; 0 where no bias is given.
   S bias(Index h, Index q, Index k) const;
 
-  /// Outside these keys, and outside the sinks, none of the queries [first, last) sees anything.
-  Keys reached(Index first, Index last) const;
-
-  /// Every query of [first, last) sees all of these keys, and nothing is added to their scores.
-  /// May be smaller than it could be.
-  Keys open(Index first, Index last) const;
-
-  /// The first keys, which no window hides.
-  Index sinks() const {
-    return options_.window ? Index(std::min<std::int64_t>(options_.sinks, keys_)) : 0;
-  }
-
  private:
   bool inReach(std::int64_t position, std::int64_t k) const;
 
   const Options<S>& options_;
   /// Position of query 0 among the keys: 0, or keys - queries when aligned to the bottom right.
   std::int64_t firstPosition_;
-  std::int64_t keys_;
 };
 
 }  // namespace attention
