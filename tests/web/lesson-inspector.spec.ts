@@ -76,6 +76,9 @@ test("the way from the output to a number of X, factor by factor", async ({ page
   await open(page, "index.html");
   await firstOutput(page).click();
   const panel = inspector(page, "output");
+  // The pressed button is gone; the next key must still be heard here.
+  const expectFocusInside = () =>
+    expect.poll(() => panel.evaluate((p) => p.contains(document.activeElement))).toBe(true);
   // What the factor to be pressed is called, and the sum that it opens into.
   const way: [factor: string, sum: RegExp | string][] = [
     ["0.665, attention weights[kedi, kedi]", "A[kedi,kedi]=11+0.135+0.368=0.665"],
@@ -89,13 +92,13 @@ test("the way from the output to a number of X, factor by factor", async ({ page
   for (const [factor, sum] of way) {
     await panel.getByRole("button", { name: factor, exact: true }).first().press("Enter");
     await expect.poll(() => equationOf(panel)).toBe(sum);
-    // The pressed button is gone; the next Tab must still go on from here.
-    await expect.poll(() => panel.evaluate((p) => p.contains(document.activeElement))).toBe(true);
+    await expectFocusInside();
   }
   const trail = panel.getByRole("navigation", { name: "How you came here" });
   await expect(trail.getByRole("button")).toHaveCount(way.length);
   await trail.getByRole("button", { name: "scores[kedi, kedi]", exact: true }).click();
   await expect.poll(() => equationOf(panel)).toBe("S[kedi,kedi]=3·1+1·0+3·1+1·0=6");
+  await expectFocusInside();
   await page.keyboard.press("Escape");
   await page.mouse.move(0, 0);
   await expect(panel).toHaveText(hint);
