@@ -346,8 +346,8 @@ export function goToMatrix(matrix: MatrixName, event: Event): void {
   const table = document.getElementById(`${homeOf[matrix]}-${matrix}`);
   if (!table) return;
   event.preventDefault();
-  const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-  table.scrollIntoView({ block: "center", behavior: calm ? "instant" : "smooth" });
+  // At once: a smooth scroll that is still on its way carries the page past the next one's end.
+  table.scrollIntoView({ block: "center", behavior: "instant" });
   const stop = table.querySelector<HTMLElement>("[tabindex='0'], input");
   stop?.focus({ preventScroll: true });
 }
