@@ -181,6 +181,7 @@ test("rows are queries, columns are keys (T23)", async ({ page }) => {
 });
 
 test("a page without scripts says what it needs", async ({ browser, browserName, baseURL }) => {
+  // The driver of Firefox is itself a script of the page.
   test.skip(browserName === "firefox", "Firefox is driven with scripts only");
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
   const page = await context.newPage();

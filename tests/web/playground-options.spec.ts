@@ -51,6 +51,9 @@ test("window and sinks", async ({ page }) => {
   await expectResults(page, { sees: (i, j) => Math.abs(i - j) < 2 || j < 1 });
   await window.fill("");
   await expectResults(page, {});
+  await window.fill("1");
+  await expect(sinks).toHaveValue("1");
+  await expectResults(page, { sees: (i, j) => i === j || j < 1 });
 });
 
 test("a window that is none is told, the last results stay", async ({ page }) => {

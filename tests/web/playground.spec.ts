@@ -122,3 +122,19 @@ test("labels can be changed, and come as texts", async ({ page }) => {
   await choose(page, "Q, K, V");
   await expect(matrix(page, "scores", "scores").locator("tbody th").first()).toHaveText("bir");
 });
+
+test("labels without a token wait until there is one", async ({ page }) => {
+  await open(page, "playground.html");
+  const labels = page.getByRole("textbox", { name: "Token labels" });
+  await labels.selectText();
+  await page.keyboard.type("a b c d");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toContainText("there are 4 labels for 3 tokens");
+  await expect(labels).toHaveValue("a b c d");
+  await expect(labels).toHaveAttribute("aria-invalid", "true");
+  const rows = matrix(page, "scores", "scores").locator("tbody th");
+  await expect(rows).toHaveText(["kedi", "mindere", "oturdu"]);
+  await page.getByRole("button", { name: "tokens: one more" }).click();
+  await expect(rows).toHaveText(["a", "b", "c", "d"]);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});

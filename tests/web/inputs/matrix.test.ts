@@ -247,7 +247,7 @@ describe("refused, with the reason and the place", () => {
     ["[[1, [2]], [3, 4]]", "mixedDepth", {}],
     ["[[1, 2], [3, 4]", "unclosed", { values: { bracket: "[" } }],
     ["array([[1, 2]]", "unclosed", { values: { bracket: "array(" } }],
-    ["[1 2; 3 4", "unexpected", { values: { text: ";" } }],
+    ["[1 2; 3 4", "unclosed", { values: { bracket: "[" } }],
     ["\\begin{bmatrix} 1 & 2", "unclosed", { values: { bracket: "\\begin{bmatrix}" } }],
     ["[[1, 2]]]", "unexpected", { values: { text: "]" } }],
     ["[[1, 2)]", "unexpected", { values: { text: ")" } }],

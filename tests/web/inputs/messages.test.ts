@@ -36,6 +36,7 @@ const values: InputValues = {
   linkValue: { key: "step", text: "dance" },
   linkMissing: { key: "K" },
   linkConflict: { key: "X", other: "Q" },
+  labelCount: { labels: 5, tokens: 3 },
   linkTokens: { tokens: 2, rows: 3 },
 };
 

@@ -4,12 +4,14 @@
 // A space before a minus and none after it starts a new element, as in MATLAB: [1 -2] is two.
 // A line break ends a row, unless the line ends with "..." or a comma: a list goes on there.
 
+import { InputError } from "./error.ts";
 import type { Grid } from "./grid.ts";
 
 /** Null when the text is not of this form. */
-export function readFlatBrackets(text: string): Grid | null {
-  const body = /^\[([^[\](){}]*)\]\s*[;,]?$/u.exec(text.trim())?.[1];
+export function readFlatBrackets(text: string): Grid | InputError | null {
+  const [, body, close] = /^\[([^[\](){}]*)(\]\s*[;,]?)?$/u.exec(text.trim()) ?? [];
   if (body === undefined) return null;
+  if (close === undefined) return new InputError("unclosed", { bracket: "[" });
   const lines = body
     .replace(/\.\.\.[^\n]*\n/gu, " ")
     .replace(/%[^\n]*/gu, "")

@@ -35,6 +35,7 @@ export interface InputValues {
   noSentence: Record<never, never>;
   tooManyTokens: { count: number; limit: number };
   tokenTooLong: { text: string; length: number; limit: number };
+  labelCount: { labels: number; tokens: number };
 
   linkVersion: { version: string };
   linkEncoding: { text: string };
@@ -96,6 +97,8 @@ const english: Sentences = {
     `the sentence has ${count} tokens, the limit is ${limit}. Shorten it.`,
   tokenTooLong: ({ text, length, limit }) =>
     `“${text}…” has ${length} characters, the limit for one token is ${limit}. Shorten it.`,
+  labelCount: ({ labels, tokens }) =>
+    `there are ${some(labels, "label", "labels")} for ${some(tokens, "token", "tokens")}. Leave the rest out, or add tokens first.`,
 
   linkVersion: ({ version }) =>
     `the link is of version “${version}”, which this page does not know. Reload the page or ask for a new link.`,
@@ -153,6 +156,8 @@ const turkish: Sentences = {
     `cümlede ${count} token var, sınır ${limit}. Cümleyi kısaltın.`,
   tokenTooLong: ({ text, length, limit }) =>
     `“${text}…” ${length} karakter, tek bir token için sınır ${limit}. Kısaltın.`,
+  labelCount: ({ labels, tokens }) =>
+    `${tokens} token için ${labels} ad var. Fazlasını silin ya da önce token ekleyin.`,
 
   linkVersion: ({ version }) =>
     `bağlantının sürümü “${version}”; bu sayfa o sürümü tanımıyor. Sayfayı yenileyin ya da yeni bir bağlantı isteyin.`,

@@ -41,14 +41,21 @@ function draftOf({ text, language, width, seed }: Sentence): SentenceDraft {
 }
 
 type Whole = "window" | "sinks";
+type Field = Whole | "tokens";
 
 export class Forms {
   tab: Tab;
   sentence: SentenceDraft;
   sentenceError: InputError | null = null;
   pasting: Pasting | null = null;
-  /** Text of a number field while it is no number the state could take. */
-  readonly wrong = new Map<Whole, InputError>();
+  masksOpen = false;
+  masksUsed = false;
+  /** What is wrong with a field whose text the state could not take. */
+  readonly wrong = new Map<Field, InputError>();
+  /** Labels that were too many: they are taken as soon as there are tokens for them. */
+  private waitingLabels = "";
+  /** Sinks need a window: they wait here while its field is empty. */
+  private waitingSinks = 0;
   private readonly session: Session;
   private seen: number;
 
@@ -68,6 +75,8 @@ export class Forms {
       this.seen = this.session.jumps;
       this.sentenceError = null;
       this.wrong.clear();
+      this.waitingLabels = "";
+      this.waitingSinks = 0;
       if (state.sentence) this.sentence = draftOf(state.sentence);
       this.tab = state.sentence ? "sentence" : state.source.kind;
     }
@@ -160,8 +169,17 @@ export class Forms {
       return;
     }
     this.wrong.delete(field);
-    this.set({ [field]: value }, field);
+    if (field === "window") this.setWindow(value);
+    else this.set({ sinks: value ?? 0 }, field);
     this.session.notify();
+  }
+
+  private setWindow(window: number | null): void {
+    const { settings } = this.session.state;
+    if (window === null) this.waitingSinks = Math.max(this.waitingSinks, settings.sinks);
+    const sinks = settings.window === null ? this.waitingSinks : settings.sinks;
+    if (window !== null) this.waitingSinks = 0;
+    this.set({ window, sinks }, "window");
   }
 
   set(changes: Partial<Settings>, edit: string | null = null): void {
@@ -169,10 +187,25 @@ export class Forms {
   }
 
   typeLabels(text: string): void {
+    this.waitingLabels = "";
     const words = text.split(/\s+/u).filter((word) => cleanLabel(word) !== null);
+    const count = this.session.state.tokens.length;
+    if (words.length > count) {
+      const error = new InputError("labelCount", { labels: words.length, tokens: count });
+      this.waitingLabels = text;
+      this.wrong.set("tokens", error.at({ field: "tokens" }));
+      this.session.notify();
+      return;
+    }
+    this.wrong.delete("tokens");
     this.session.edit((state) => {
       const tokens = state.tokens.map((old, i) => cleanLabel(words[i] ?? "") ?? old);
       return { ...state, tokens, sentence: null };
     }, "labels");
+  }
+
+  /** For a new number of tokens. */
+  retryLabels(): void {
+    if (this.waitingLabels !== "") this.typeLabels(this.waitingLabels);
   }
 }

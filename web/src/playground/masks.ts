@@ -25,7 +25,16 @@ export const isMaskFault = ({ field }: Fault) => maskFields.includes(field);
 export function optionsView(session: Session, forms: Forms, figures: Figures): TemplateResult {
   const text = playgroundText[session.language];
   const { settings } = session.state;
-  const more = settings.window !== null || settings.padding || settings.attend || settings.bias;
+  const used = Boolean(
+    settings.window !== null || settings.padding || settings.attend || settings.bias,
+  );
+  // Opened at the first mask and never closed from here: that would take a field away while its
+  // reader empties it.
+  if (used && !forms.masksUsed) forms.masksOpen = true;
+  forms.masksUsed = used;
+  const follow = (event: Event) => {
+    forms.masksOpen = (event.target as HTMLDetailsElement).open;
+  };
   return html`<section class="play-options" aria-labelledby="options-title">
     <h2 id="options-title">${text.settings}</h2>
     ${session.fault && isMaskFault(session.fault) ? faultOf(session) : nothing}
@@ -43,7 +52,7 @@ export function optionsView(session: Session, forms: Forms, figures: Figures): T
         onChange: (value) =>
           forms.set({ causal: value === "none" ? false : (value as "top-left" | "bottom-right") }),
       })}
-      <details class="play-masks" ?open=${Boolean(more)}>
+      <details class="play-masks" ?open=${forms.masksOpen} @toggle=${follow}>
         <summary>${text.masks}</summary>
         <div class="play-form">
           ${wholeField(session, forms, "window", text)} ${wholeField(session, forms, "sinks", text)}

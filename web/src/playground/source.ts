@@ -1,6 +1,6 @@
 // Where the numbers come from: a sentence, X and weights, or Q, K and V.
 
-import { html, nothing, type TemplateResult } from "lit";
+import { html, noChange, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { editDirect, editProjected } from "../figures/choose-source.ts";
 import { describeInput, InputError } from "../inputs/error.ts";
@@ -126,18 +126,21 @@ function tokenList(tokens: readonly string[], text: PlaygroundText): TemplateRes
 
 function matrixForm(session: Session, forms: Forms, text: PlaygroundText): TemplateResult {
   const { state } = session;
+  const wrong = forms.wrong.get("tokens");
   return html`<div class="play-form">
-    ${sizes(session, text)}
+    ${sizes(session, forms, text)}
     <div class="play-field play-field-wide">
       <label for="labels">${text.labels}</label>
       <input
         id="labels"
         type="text"
-        .value=${state.tokens.join(" ")}
-        aria-describedby="labels-hint"
+        .value=${wrong ? noChange : live(state.tokens.join(" "))}
+        aria-invalid=${wrong ? "true" : "false"}
+        aria-describedby="labels-hint ${wrong ? "labels-fault" : ""}"
         @change=${(event: Event) => forms.typeLabels(typedIn(event))}
       />
       <small id="labels-hint">${text.labelsHint}</small>
+      ${wrong ? html`<div id="labels-fault">${faultView(describeInput(wrong, session.language))}</div>` : nothing}
     </div>
     <div class="play-paste-buttons" role="group" aria-label=${text.paste}>
       <span>${text.paste}</span>
@@ -149,10 +152,12 @@ function matrixForm(session: Session, forms: Forms, text: PlaygroundText): Templ
   </div>`;
 }
 
-function sizes(session: Session, text: PlaygroundText): TemplateResult {
+function sizes(session: Session, forms: Forms, text: PlaygroundText): TemplateResult {
   const now = sizesOf(session.state.source);
-  const step = (dimension: Dimension, size: number, by: number) =>
+  const step = (dimension: Dimension, size: number, by: number) => {
     session.edit((state) => resize(state, { [dimension]: size + by }));
+    forms.retryLabels();
+  };
   return html`<div class="play-sizes" role="group" aria-label=${text.dimensionsLabel}>
     ${(Object.entries(now) as [Dimension, number][]).map(([dimension, size]) => {
       const name = text.dimensions[dimension];
