@@ -20,10 +20,18 @@ function manifest() {
   };
 }
 
+/** TypeScript rewrites the endings of imports, but not the address a Worker is started from. */
+function startCompiledWorker(file) {
+  const source = readFileSync(file, "utf8");
+  if (!source.includes('"./worker.ts"')) throw new Error(`${file} starts no Worker`);
+  writeFileSync(file, source.replaceAll('"./worker.ts"', '"./worker.js"'));
+}
+
 export async function buildPackage() {
   const target = `${root}dist/package`;
   rmSync(target, { recursive: true, force: true });
   await run(bin("tsc"), ["-p", "tsconfig.package.json"]);
+  startCompiledWorker(`${target}/thread.js`);
   cpSync(`${root}web/src/core/generated`, `${target}/generated`, { recursive: true });
   copyFileSync(`${root}web/src/core/README.md`, `${target}/README.md`);
   copyFileSync(`${root}LICENSE`, `${target}/LICENSE`);

@@ -1,9 +1,12 @@
 #include "attention/mask.h"
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "support/catch.h"
 #include "support/matrices.h"
+#include "support/random_problem.h"
 
 using namespace attention;
 using namespace attention::testing;
@@ -145,4 +148,52 @@ TEST_CASE("masks are the same in float", "[mask]") {
   CHECK_FALSE(mask.visible(0, 1, 0));
   CHECK(mask.visible(0, 1, 1));
   CHECK(mask.bias(0, 1, 1) == 3.0F);
+}
+
+TEST_CASE("ranges and parts say what each pair says", "[mask]") {
+  Dice dice(3);
+  for (int i = 0; i < 400; ++i) {
+    const auto problem = randomProblem<double>(dice);
+    const Index queries = problem.q_hqd[0].rows(), keys = problem.k_hkd[0].rows();
+    const auto head = Index(problem.q_hqd.size()) - 1;
+    const Mask<double> mask(problem.options, queries, keys);
+    auto positions = problem.options;
+    positions.attend.reset();
+    positions.keyPadding.reset();
+    positions.bias.clear();
+    const Mask<double> byPosition(positions, queries, keys);
+    for (Index q0 = 0; q0 < queries; q0 += 3) {
+      const Index q1 = std::min(q0 + 1 + i % 4, queries);
+      const Keys reached = mask.reached(q0, q1), open = mask.open(q0, q1);
+      for (Index q = q0; q < q1; ++q)
+        for (Index k = 0; k < keys; ++k) {
+          const bool sees = byPosition.visible(head, q, k);
+          const bool within = k < reached.last && (k >= reached.first || k < mask.sinks());
+          if (sees) REQUIRE(within);
+          if (q1 - q0 == 1) REQUIRE(within == sees);
+          if (k >= open.first && k < open.last) REQUIRE(sees);
+          if (!sees) continue;
+          std::vector<double> score{0.25};
+          mask.applyTables(head, q, k, k + 1, 2, score.data(), 1);
+          const double bias = mask.bias(head, q, k);
+          if (!mask.visible(head, q, k))
+            REQUIRE(score[0] == -inf);
+          else if (!std::isnan(bias))
+            REQUIRE(score[0] == 0.25 + 2 * bias);
+        }
+    }
+  }
+}
+
+TEST_CASE("a block is told by its tables: nothing, some or everything", "[mask]") {
+  Options<double> options;
+  options.attend = picture({"xx..", "xx.x"});
+  const Mask<double> mask(options, 2, 4);
+  CHECK(mask.part(0, 0, 2, 0, 2) == Part::everything);
+  CHECK(mask.part(0, 0, 2, 2, 3) == Part::nothing);
+  CHECK(mask.part(0, 0, 2, 2, 4) == Part::some);
+  CHECK(mask.part(0, 0, 1, 2, 4) == Part::nothing);
+  options.bias = {matrix({{0, 0, 0, 0}, {-inf, -inf, 0, 0}})};
+  CHECK(mask.part(0, 0, 1, 0, 2) == Part::some);
+  CHECK(mask.part(0, 1, 2, 0, 3) == Part::nothing);
 }

@@ -4,6 +4,7 @@
 #include <sstream>
 #include <string>
 
+#include "attention/tiled.h"
 #include "support/catch.h"
 #include "support/matrices.h"
 
@@ -226,4 +227,20 @@ TEST_CASE("every code has its own name", "[validate]") {
   CHECK(name(ErrorCode::memory) == std::string("memory"));
   const std::set<std::string> names(errorCodeNames.begin(), errorCodeNames.end());
   CHECK(names.size() == errorCodeNames.size());
+}
+
+TEST_CASE("the tiled path is told its memory before anything is copied", "[validate]") {
+  const Shape q{1, 8, 4}, k{1, 8, 4}, v{1, 8, 4};
+  CHECK(!validateTiled(q, k, v, 0));
+  // Output and log-sum-exp: 8 rows of 5 numbers.
+  const double own = 8 * 5 * 4 + double(tiledScratchBytes({1, 1, 8, 8, 4, 4}));
+  CHECK(!validateTiled(q, k, v, double(maxTiledBytes) - own));
+  const auto error = validateTiled(q, k, v, double(maxTiledBytes) - own + 1);
+  REQUIRE(error);
+  CHECK(error->code == ErrorCode::memoryLimit);
+  CHECK(error->values == std::vector<double>{double(maxTiledBytes) + 1, double(maxTiledBytes)});
+  CHECK(validateTiled(q, {1, 8, 3}, v, 0)->code == ErrorCode::widthMismatch);
+  CHECK(validateTiled(q, k, {1, 7, 4}, 0)->code == ErrorCode::lengthMismatch);
+  CHECK(validateTiled({3, 8, 4}, {2, 8, 4}, {2, 8, 4}, 0)->code == ErrorCode::headsMismatch);
+  CHECK(validateTiled({1, 0, 4}, k, v, 0)->code == ErrorCode::empty);
 }

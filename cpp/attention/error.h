@@ -28,14 +28,17 @@ enum class ErrorCode {
   notFinite,      ///< field must be a finite number
   needs,          ///< field means something only together with other
   tooLarge,       ///< values = numbers asked for, the most that is allowed
+  outLength,      ///< values = numbers that field has room for, numbers of the output
+  memoryLimit,    ///< values = bytes the call needs, the most there can be
   memory,         ///< the allocation failed
 };
 
 /// In the order of ErrorCode. A test compares this list with the keys of the sentences.
-inline constexpr std::array<const char*, 18> errorCodeNames = {
-    "type",          "unknownField",   "ragged",        "empty",     "rank",          "dataLength",
-    "widthMismatch", "lengthMismatch", "headsMismatch", "headShape", "innerMismatch", "maskShape",
-    "paddingLength", "range",          "notFinite",     "needs",     "tooLarge",      "memory"};
+inline constexpr std::array<const char*, 20> errorCodeNames = {
+    "type",          "unknownField",  "ragged",         "empty",         "rank",
+    "dataLength",    "widthMismatch", "lengthMismatch", "headsMismatch", "headShape",
+    "innerMismatch", "maskShape",     "paddingLength",  "range",         "notFinite",
+    "needs",         "tooLarge",      "outLength",      "memoryLimit",   "memory"};
 static_assert(errorCodeNames.size() == static_cast<std::size_t>(ErrorCode::memory) + 1);
 
 inline const char* name(ErrorCode code) { return errorCodeNames[static_cast<std::size_t>(code)]; }

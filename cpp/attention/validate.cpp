@@ -2,21 +2,28 @@
 
 #include <cmath>
 
+#include "tiled.h"
+
 namespace attention {
 namespace {
 
 using Check = std::optional<Error>;
 
-template <class S>
-Check notEmpty(const char* field, const Matrix<S>& m) {
-  if (m.rows() > 0 && m.cols() > 0) return {};
-  return Error{ErrorCode::empty, field, "", {double(m.rows()), double(m.cols())}};
+Check notEmpty(const char* field, Index rows, Index columns) {
+  if (rows > 0 && columns > 0) return {};
+  return Error{ErrorCode::empty, field, "", {double(rows), double(columns)}};
 }
 
-/// At least one head, every head of the same shape and not empty.
 template <class S>
-Check goodHeads(const char* field, const Heads<S>& heads) {
-  if (heads.empty()) return Error{ErrorCode::empty, field, "", {0, 0}};
+Shape shapeOf(const Heads<S>& heads) {
+  if (heads.empty()) return {0, 0, 0};
+  return {Index(heads.size()), heads.front().rows(), heads.front().cols()};
+}
+
+/// Every head of the same shape.
+template <class S>
+Check sameHeads(const char* field, const Heads<S>& heads) {
+  if (heads.empty()) return {};
   const Index rows = heads.front().rows(), columns = heads.front().cols();
   for (std::size_t h = 1; h < heads.size(); ++h)
     if (heads[h].rows() != rows || heads[h].cols() != columns)
@@ -25,7 +32,11 @@ Check goodHeads(const char* field, const Heads<S>& heads) {
                    "",
                    {double(h + 1), double(heads[h].rows()), double(heads[h].cols()), double(rows),
                     double(columns)}};
-  return notEmpty(field, heads.front());
+  return {};
+}
+
+Check notEmpty(const char* field, const Shape& shape) {
+  return shape.heads == 0 ? notEmpty(field, 0, 0) : notEmpty(field, shape.rows, shape.columns);
 }
 
 Check equal(ErrorCode code, const char* field, Index got, const char* other, Index want) {
@@ -42,8 +53,26 @@ Check maskShape(const char* field, const M& mask, Index queries, Index keys) {
                {double(mask.rows()), double(mask.cols()), double(queries), double(keys)}};
 }
 
+Check goodShapes(const Shape& q, const Shape& k, const Shape& v) {
+  if (auto error = notEmpty("q", q)) return error;
+  if (auto error = notEmpty("k", k)) return error;
+  if (auto error = notEmpty("v", v)) return error;
+  if (auto error = equal(ErrorCode::widthMismatch, "k", k.columns, "q", q.columns)) return error;
+  if (auto error = equal(ErrorCode::lengthMismatch, "v", v.rows, "k", k.rows)) return error;
+  if (q.heads % k.heads != 0)
+    return Error{ErrorCode::headsMismatch, "k", "q", {double(k.heads), double(q.heads)}};
+  return equal(ErrorCode::headsMismatch, "v", v.heads, "k", k.heads);
+}
+
+Check goodSize(const char* field, Index heads, Index rows, Index columns) {
+  return validateSize(field, double(heads) * double(rows), double(columns));
+}
+
+}  // namespace
+
 template <class S>
-Check goodOptions(const Options<S>& options, Index heads, Index queries, Index keys) {
+std::optional<Error> validateOptions(const Options<S>& options, Index heads, Index queries,
+                                     Index keys) {
   if (options.scale && !std::isfinite(*options.scale)) return Error{ErrorCode::notFinite, "scale"};
   if (options.window && *options.window < 1)
     return Error{ErrorCode::range, "window", "", {double(*options.window), 1}};
@@ -64,52 +93,53 @@ Check goodOptions(const Options<S>& options, Index heads, Index queries, Index k
   return {};
 }
 
-Check goodSize(const char* field, Index heads, Index rows, Index columns) {
-  return validateSize(field, double(heads) * double(rows), double(columns));
-}
-
-}  // namespace
-
 std::optional<Error> validateSize(const char* field, double rows, double columns) {
   const double numbers = rows * columns;
   if (numbers <= double(maxTraceNumbers)) return {};
   return Error{ErrorCode::tooLarge, field, "", {numbers, double(maxTraceNumbers)}};
 }
 
+std::optional<Error> validateTiled(const Shape& q, const Shape& k, const Shape& v,
+                                   double inputBytes) {
+  if (auto error = goodShapes(q, k, v)) return error;
+  const double rows = double(q.heads) * double(q.rows);
+  const double bytes =
+      inputBytes + rows * double(v.columns + 1) * sizeof(float) +
+      double(tiledScratchBytes({q.heads, k.heads, q.rows, k.rows, q.columns, v.columns}));
+  if (bytes <= double(maxTiledBytes)) return {};
+  return Error{ErrorCode::memoryLimit, "", "", {bytes, double(maxTiledBytes)}};
+}
+
 template <class S>
 std::optional<Error> validate(const Problem<S>& p) {
-  if (auto error = goodHeads("q", p.q_hqd)) return error;
-  if (auto error = goodHeads("k", p.k_hkd)) return error;
-  if (auto error = goodHeads("v", p.v_hkc)) return error;
-
-  const Index heads = Index(p.q_hqd.size()), kvHeads = Index(p.k_hkd.size());
-  const auto &q = p.q_hqd.front(), &k = p.k_hkd.front(), &v = p.v_hkc.front();
-  if (auto error = equal(ErrorCode::widthMismatch, "k", k.cols(), "q", q.cols())) return error;
-  if (auto error = equal(ErrorCode::lengthMismatch, "v", v.rows(), "k", k.rows())) return error;
-  if (heads % kvHeads != 0)
-    return Error{ErrorCode::headsMismatch, "k", "q", {double(kvHeads), double(heads)}};
-  if (auto error = equal(ErrorCode::headsMismatch, "v", Index(p.v_hkc.size()), "k", kvHeads))
-    return error;
-  if (auto error = goodOptions(p.options, heads, q.rows(), k.rows())) return error;
-  if (auto error = goodSize("scores", heads, q.rows(), k.rows())) return error;
-  return goodSize("output", heads, q.rows(), v.cols());
+  // Heads that differ in shape are told before anything that speaks of the shape of all.
+  if (auto error = sameHeads("q", p.q_hqd)) return error;
+  if (auto error = sameHeads("k", p.k_hkd)) return error;
+  if (auto error = sameHeads("v", p.v_hkc)) return error;
+  const Shape q = shapeOf(p.q_hqd), k = shapeOf(p.k_hkd), v = shapeOf(p.v_hkc);
+  if (auto error = goodShapes(q, k, v)) return error;
+  if (auto error = validateOptions(p.options, q.heads, q.rows, k.rows)) return error;
+  if (auto error = goodSize("scores", q.heads, q.rows, k.rows)) return error;
+  return goodSize("output", q.heads, q.rows, v.columns);
 }
 
 template <class S>
 std::optional<Error> validate(const SelfProblem<S>& p) {
-  if (auto error = notEmpty("x", p.x)) return error;
+  if (auto error = notEmpty("x", p.x.rows(), p.x.cols())) return error;
   const Index width = p.x.cols(), tokens = p.x.rows();
   for (const auto& [field, w] : {std::pair{"wq", &p.wq}, {"wk", &p.wk}, {"wv", &p.wv}}) {
-    if (auto error = notEmpty(field, *w)) return error;
+    if (auto error = notEmpty(field, w->rows(), w->cols())) return error;
     if (auto error = equal(ErrorCode::innerMismatch, field, w->rows(), "x", width)) return error;
   }
   if (auto error = equal(ErrorCode::widthMismatch, "wk", p.wk.cols(), "wq", p.wq.cols()))
     return error;
-  if (auto error = goodOptions(p.options, 1, tokens, tokens)) return error;
+  if (auto error = validateOptions(p.options, 1, tokens, tokens)) return error;
   if (auto error = goodSize("scores", 1, tokens, tokens)) return error;
   return goodSize("output", 1, tokens, p.wv.cols());
 }
 
+template std::optional<Error> validateOptions(const Options<float>&, Index, Index, Index);
+template std::optional<Error> validateOptions(const Options<double>&, Index, Index, Index);
 template std::optional<Error> validate(const Problem<float>&);
 template std::optional<Error> validate(const Problem<double>&);
 template std::optional<Error> validate(const SelfProblem<float>&);

@@ -10,6 +10,7 @@
 #include "attention/attend.h"
 #include "attention/random.h"
 #include "attention/self_attention.h"
+#include "attention/tiled.h"
 #include "attention/validate.h"
 
 namespace {
@@ -17,55 +18,99 @@ namespace {
 using namespace attention;
 using emscripten::val;
 
-// JavaScript -> C++. A tensor is { shape: number[], data: Float64Array }, row-major.
+// JavaScript -> C++. A tensor is { shape: number[], data: a typed array }, row-major.
 
-std::vector<int> shapeOf(const val& tensor) {
+std::vector<int> axesOf(const val& tensor) {
   return emscripten::convertJSArrayToNumberVector<int>(tensor["shape"]);
 }
 
-Heads<double> headsFrom(const val& tensor) {
-  const auto shape = shapeOf(tensor);
-  const auto data = emscripten::convertJSArrayToNumberVector<double>(tensor["data"]);
-  const bool many = shape.size() == 3;
-  const Index heads = many ? shape[0] : 1, rows = shape[many], columns = shape[many + 1];
-  Heads<double> result;
-  for (Index h = 0; h < heads; ++h)
-    result.emplace_back(
-        Eigen::Map<const Matrix<double>>(data.data() + h * rows * columns, rows, columns));
+/// [heads][rows][columns]; without an axis for heads there is one.
+Shape shapeOf(const val& tensor) {
+  const auto axes = axesOf(tensor);
+  const bool many = axes.size() == 3;
+  return {many ? axes[0] : 1, axes[many], axes[many + 1]};
+}
+
+template <class S>
+void copyNumbers(const val& array, std::size_t count, S* to) {
+  val(emscripten::typed_memory_view(count, to)).call<void>("set", array);
+}
+
+template <class S>
+Heads<S> headsFrom(const val& tensor) {
+  const auto [heads, rows, columns] = shapeOf(tensor);
+  Heads<S> result;
+  for (Index h = 0; h < heads; ++h) {
+    Matrix<S>& matrix = result.emplace_back(rows, columns);
+    const Index first = h * matrix.size();
+    copyNumbers(tensor["data"].call<val>("subarray", int(first), int(first + matrix.size())),
+                std::size_t(matrix.size()), matrix.data());
+  }
   return result;
 }
 
-Matrix<double> matrixFrom(const val& tensor) { return headsFrom(tensor).front(); }
+Matrix<double> matrixFrom(const val& tensor) { return headsFrom<double>(tensor).front(); }
 
 bool has(const val& object, const char* field) { return !object[field].isUndefined(); }
 
-Options<double> optionsFrom(const val& from) {
-  Options<double> options;
-  if (has(from, "scale")) options.scale = from["scale"].as<double>();
+template <class S>
+Options<S> optionsFrom(const val& from) {
+  Options<S> options;
+  if (has(from, "scale")) options.scale = S(from["scale"].as<double>());
   if (has(from, "causal"))
     options.causal =
         from["causal"].as<std::string>() == "bottom-right" ? Causal::bottomRight : Causal::topLeft;
   if (has(from, "window")) options.window = std::int64_t(from["window"].as<double>());
   if (has(from, "sinks")) options.sinks = std::int64_t(from["sinks"].as<double>());
-  if (has(from, "attend")) options.attend = matrixFrom(from["attend"]).cast<bool>();
+  if (has(from, "attend")) {
+    const Shape shape = shapeOf(from["attend"]);
+    auto& attend = options.attend.emplace(shape.rows, shape.columns);
+    // Bytes of 0 and 1 are what a bool is.
+    copyNumbers(from["attend"]["data"], std::size_t(attend.size()),
+                reinterpret_cast<std::uint8_t*>(attend.data()));
+  }
   if (has(from, "keyPadding")) {
     const auto padding = emscripten::convertJSArrayToNumberVector<std::uint8_t>(from["keyPadding"]);
     options.keyPadding.emplace(padding.begin(), padding.end());
   }
-  if (has(from, "bias")) options.bias = headsFrom(from["bias"]);
+  if (has(from, "bias")) options.bias = headsFrom<S>(from["bias"]);
   return options;
+}
+
+Problem<double> problemFrom(const val& from) {
+  return {headsFrom<double>(from["q"]), headsFrom<double>(from["k"]), headsFrom<double>(from["v"]),
+          optionsFrom<double>(from["options"])};
 }
 
 SelfProblem<double> selfProblemFrom(const val& from) {
   return {matrixFrom(from["x"]), matrixFrom(from["wq"]), matrixFrom(from["wk"]),
-          matrixFrom(from["wv"]), optionsFrom(from["options"])};
+          matrixFrom(from["wv"]), optionsFrom<double>(from["options"])};
+}
+
+std::vector<float> floatsFrom(const val& tensor) {
+  return emscripten::convertJSArrayToNumberVector<float>(tensor["data"]);
+}
+
+/// Four numbers each.
+std::vector<TiledShare> sharesFrom(const val& from) {
+  const auto numbers = emscripten::convertJSArrayToNumberVector<int>(from);
+  std::vector<TiledShare> shares;
+  for (std::size_t i = 0; i < numbers.size(); i += 4)
+    shares.push_back({numbers[i], numbers[i + 1], numbers[i + 2], numbers[i + 3]});
+  return shares;
 }
 
 // C++ -> JavaScript.
 
-val array(const std::vector<double>& numbers) {
-  return val::global("Float64Array")
-      .new_(emscripten::typed_memory_view(numbers.size(), numbers.data()));
+template <class S>
+val array(const S* numbers, std::size_t count) {
+  const char* name = sizeof(S) == sizeof(float) ? "Float32Array" : "Float64Array";
+  return val::global(name).new_(emscripten::typed_memory_view(count, numbers));
+}
+
+template <class S>
+val array(const std::vector<S>& numbers) {
+  return array(numbers.data(), numbers.size());
 }
 
 /// [h][rows][columns], or [rows][columns] where the caller gave one head without an axis for it.
@@ -105,6 +150,21 @@ val object(const SelfTrace<double>& trace) {
   return result;
 }
 
+val object(const TiledStep& step) {
+  val result = val::object();
+  result.set("head", int(step.head));
+  result.set("firstQuery", int(step.firstQuery));
+  result.set("lastQuery", int(step.lastQuery));
+  result.set("firstKey", int(step.firstKey));
+  result.set("lastKey", int(step.lastKey));
+  result.set("maximum", array(step.maximum));
+  result.set("rescale", array(step.rescale));
+  result.set("sum", array(step.sum));
+  result.set("weights", array(step.weights.data(), std::size_t(step.weights.size())));
+  result.set("output", array(step.output.data(), std::size_t(step.output.size())));
+  return result;
+}
+
 val object(const Error& error) {
   val values = val::array();
   for (const double value : error.values) values.call<void>("push", value);
@@ -135,11 +195,84 @@ val guarded(Body body) {
 
 val attentionOf(const val& from) {
   return guarded([&] {
-    const Problem<double> problem{headsFrom(from["q"]), headsFrom(from["k"]), headsFrom(from["v"]),
-                                  optionsFrom(from["options"])};
-    const auto result = attend(problem);
+    const auto result = attend(problemFrom(from));
     if (const auto* error = std::get_if<Error>(&result)) return object(*error);
-    return object(std::get<Trace<double>>(result), shapeOf(from["q"]).size() == 3);
+    return object(std::get<Trace<double>>(result), axesOf(from["q"]).size() == 3);
+  });
+}
+
+/// Of what all shares ask for: their rows, one share after the other and head by head, written into
+/// `out`.
+void copyRows(const std::vector<float>& rows, Index queries, Index width,
+              const std::vector<TiledShare>& shares, const val& out) {
+  std::size_t next = 0;
+  for (const TiledShare& s : shares)
+    for (Index h = s.firstHead; h < s.lastHead; ++h) {
+      const auto count = std::size_t((s.lastQuery - s.firstQuery) * width);
+      const float* from = rows.data() + (h * queries + s.firstQuery) * width;
+      out.call<void>("set", emscripten::typed_memory_view(count, from), unsigned(next));
+      next += count;
+    }
+}
+
+val tiledOf(const val& from) {
+  return guarded([&] {
+    const Shape q = shapeOf(from["q"]), k = shapeOf(from["k"]), v = shapeOf(from["v"]);
+    if (const auto error = validateTiled(q, k, v, from["bytes"].as<double>()))
+      return object(*error);
+    const auto options = optionsFrom<float>(from["options"]);
+    if (const auto error = validateOptions(options, q.heads, q.rows, k.rows)) return object(*error);
+    auto shares = sharesFrom(from["shares"]);
+    if (shares.empty()) shares = {{0, q.heads, 0, q.rows}};
+    Index rows = 0;
+    for (const TiledShare& s : shares)
+      rows += (s.lastHead - s.firstHead) * (s.lastQuery - s.firstQuery);
+    const auto qs = floatsFrom(from["q"]), ks = floatsFrom(from["k"]), vs = floatsFrom(from["v"]);
+    const bool wantsSums = from["logSumExp"].as<bool>();
+    std::vector<float> output(std::size_t(q.heads * q.rows * v.columns));
+    std::vector<float> sums(wantsSums ? std::size_t(q.heads * q.rows) : 0);
+    const TiledSizes sizes{q.heads, k.heads, q.rows, k.rows, q.columns, v.columns};
+    for (const TiledShare& share : shares)
+      tiled({sizes, qs.data(), ks.data(), vs.data(), options},
+            {output.data(), wantsSums ? sums.data() : nullptr}, share);
+
+    const val array = val::global("Float32Array");
+    const val out = has(from, "out") ? from["out"] : array.new_(double(rows * v.columns));
+    copyRows(output, q.rows, v.columns, shares, out);
+    val result = val::object();
+    result.set("output", out);
+    if (wantsSums) {
+      result.set("logSumExp", array.new_(double(rows)));
+      copyRows(sums, q.rows, 1, shares, result["logSumExp"]);
+    }
+    result.set("scratchBytes", double(tiledScratchBytes(sizes)));
+    return result;
+  });
+}
+
+/// The tiles of the whole problem, for the figure: sizes small, everything copied out.
+val tiledStepsOf(const val& from) {
+  return guarded([&] {
+    const Shape q = shapeOf(from["q"]), k = shapeOf(from["k"]), v = shapeOf(from["v"]);
+    if (const auto error = validateTiled(q, k, v, from["bytes"].as<double>()))
+      return object(*error);
+    const auto options = optionsFrom<float>(from["options"]);
+    if (const auto error = validateOptions(options, q.heads, q.rows, k.rows)) return object(*error);
+    const auto qs = floatsFrom(from["q"]), ks = floatsFrom(from["k"]), vs = floatsFrom(from["v"]);
+    std::vector<float> output(std::size_t(q.heads * q.rows * v.columns));
+    const auto steps = tiledSteps({{q.heads, k.heads, q.rows, k.rows, q.columns, v.columns},
+                                   qs.data(),
+                                   ks.data(),
+                                   vs.data(),
+                                   options},
+                                  {output.data(), nullptr},
+                                  {from["blockQueries"].as<int>(), from["blockKeys"].as<int>()});
+    val list = val::array();
+    for (const auto& step : steps) list.call<void>("push", object(step));
+    val result = val::object();
+    result.set("output", array(output));
+    result.set("steps", list);
+    return result;
   });
 }
 
@@ -193,6 +326,8 @@ std::string compiler() { return __VERSION__; }
 
 EMSCRIPTEN_BINDINGS(attention) {
   emscripten::function("attention", &attentionOf);
+  emscripten::function("tiled", &tiledOf);
+  emscripten::function("tiledSteps", &tiledStepsOf);
   emscripten::function("selfAttention", &selfAttentionOf);
   emscripten::function("fiveLines", &fiveLinesOf);
   emscripten::function("random", &randomOf);

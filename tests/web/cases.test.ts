@@ -13,6 +13,9 @@ for (const [build, core] of Object.entries({ simd, scalar })) {
     it.each(cases.map((c) => [c.id, c.title.en, c] as const))("%s %s", (_id, _title, c) => {
       expect(runCase(core, c).message).toBe("");
     });
+    it.each(cases.map((c) => [c.id, c.title.en, c] as const))("tiled: %s %s", (_id, _title, c) => {
+      expect(runCase(core, c, "tiled").message).toBe("");
+    });
   });
 }
 

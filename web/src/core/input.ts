@@ -6,6 +6,7 @@
 import { AttentionError } from "./errors.ts";
 import type { Expected } from "./messages.ts";
 import type {
+  AsyncOptions,
   AttentionInput,
   EmbedInput,
   FiveLinesInput,
@@ -13,12 +14,18 @@ import type {
   Options,
   RandomInput,
   SelfAttentionInput,
+  TiledInput,
+  TiledStepsInput,
 } from "./types.ts";
+
+type Numbers = Float64Array | Float32Array | Uint8Array;
 
 export interface RawTensor {
   shape: number[];
-  data: Float64Array;
+  data: Numbers;
 }
+
+type NumbersClass = Float64ArrayConstructor | Float32ArrayConstructor | Uint8ArrayConstructor;
 
 function wrongType(field: string, expected: Expected): AttentionError {
   return new AttentionError({ code: "type", field, other: expected, values: [] });
@@ -32,43 +39,40 @@ function empty(field: string): AttentionError {
   return new AttentionError({ code: "empty", field, other: "", values: [0, 0] });
 }
 
-/** Rows of equal length into `data` at `offset`; `convert` judges one cell. */
+/** Rows of equal length into one array of numbers; `convert` judges one cell. */
 function flatten(
   field: string,
   rows: readonly unknown[],
-  shape: { rows: number; columns: number },
+  Class: NumbersClass,
   convert: (cell: unknown, row: number, column: number) => number,
   kind: Expected,
-): Float64Array {
-  const data = new Float64Array(shape.rows * shape.columns);
+): RawTensor {
+  const columns = width(rows);
+  const data = new Class(rows.length * columns);
   // entries() visits the holes of a sparse array, forEach would leave zeros there.
   for (const [i, row] of rows.entries()) {
     if (!Array.isArray(row)) throw wrongType(field, kind);
-    if (row.length !== shape.columns) throw ragged(field, i + 1, row.length, shape.columns);
-    for (let j = 0; j < row.length; j++) data[i * shape.columns + j] = convert(row[j], i, j);
+    if (row.length !== columns) throw ragged(field, i + 1, row.length, columns);
+    for (let j = 0; j < row.length; j++) data[i * columns + j] = convert(row[j], i, j);
   }
-  return data;
+  return { shape: [rows.length, columns], data };
 }
 
 const width = (rows: readonly unknown[]): number => (Array.isArray(rows[0]) ? rows[0].length : 0);
 
-function fromRows(field: string, rows: readonly unknown[]): RawTensor {
-  const shape = { rows: rows.length, columns: width(rows) };
+function fromRows(field: string, rows: readonly unknown[], Class: NumbersClass): RawTensor {
   const number = (cell: unknown, row: number, column: number): number => {
     if (typeof cell === "number") return cell;
     const values = [row + 1, column + 1];
     throw new AttentionError({ code: "type", field, other: "number", values });
   };
-  return {
-    shape: [shape.rows, shape.columns],
-    data: flatten(field, rows, shape, number, "tensor"),
-  };
+  return flatten(field, rows, Class, number, "tensor");
 }
 
-function fromHeads(field: string, heads: readonly unknown[]): RawTensor {
+function fromHeads(field: string, heads: readonly unknown[], Class: NumbersClass): RawTensor {
   const parts = Array.from(heads, (head) => {
     if (!Array.isArray(head)) throw wrongType(field, "tensor");
-    return fromRows(field, head);
+    return fromRows(field, head, Class);
   });
   const [rows = 0, columns = 0] = parts[0]?.shape ?? [];
   for (const [h, part] of parts.entries()) {
@@ -78,7 +82,7 @@ function fromHeads(field: string, heads: readonly unknown[]): RawTensor {
       throw new AttentionError({ code: "headShape", field, other: "", values });
     }
   }
-  const data = new Float64Array(parts.reduce((sum, part) => sum + part.data.length, 0));
+  const data = new Class(parts.reduce((sum, part) => sum + part.data.length, 0));
   let offset = 0;
   for (const part of parts) {
     data.set(part.data, offset);
@@ -87,7 +91,11 @@ function fromHeads(field: string, heads: readonly unknown[]): RawTensor {
   return { shape: [heads.length, rows, columns], data };
 }
 
-function fromShaped(field: string, like: { shape: unknown; data: unknown }): RawTensor {
+function fromShaped(
+  field: string,
+  like: { shape: unknown; data: unknown },
+  Class: NumbersClass,
+): RawTensor {
   const { shape, data } = like;
   const isSize = (n: unknown) => Number.isSafeInteger(n) && (n as number) >= 0;
   if (!Array.isArray(shape) || !shape.every(isSize)) throw wrongType(field, "tensor");
@@ -103,19 +111,24 @@ function fromShaped(field: string, like: { shape: unknown; data: unknown }): Raw
   if (data.length !== size) {
     throw new AttentionError({ code: "dataLength", field, other: "", values: [data.length, size] });
   }
-  return { shape: [...shape], data: Float64Array.from(data) };
+  // The boundary copies: what is of the right kind already is handed on as it is.
+  return { shape: [...shape], data: data instanceof Class ? data : Class.from(data) };
 }
 
-/** [rows][columns], [heads][rows][columns] or { shape, data }. */
-export function tensor(field: string, like: unknown): RawTensor {
+/** [rows][columns], [heads][rows][columns] or { shape, data }, as numbers of the given class. */
+export function tensor(
+  field: string,
+  like: unknown,
+  Class: NumbersClass = Float64Array,
+): RawTensor {
   if (Array.isArray(like)) {
     const first: unknown = like[0];
     return Array.isArray(first) && Array.isArray(first[0])
-      ? fromHeads(field, like)
-      : fromRows(field, like);
+      ? fromHeads(field, like, Class)
+      : fromRows(field, like, Class);
   }
   if (typeof like === "object" && like !== null && "shape" in like && "data" in like) {
-    return fromShaped(field, like);
+    return fromShaped(field, like, Class);
   }
   throw wrongType(field, "tensor");
 }
@@ -143,22 +156,20 @@ const readers = {
   sinks: (value: unknown) => whole("sinks", value),
   attend: (value: unknown): RawTensor => {
     if (!Array.isArray(value)) throw wrongType("attend", "booleans");
-    const shape = { rows: value.length, columns: width(value) };
     const cell = (v: unknown) => flag("attend", v, "booleans");
-    const data = flatten("attend", value, shape, cell, "booleans");
-    return { shape: [shape.rows, shape.columns], data };
+    return flatten("attend", value, Uint8Array, cell, "booleans");
   },
   keyPadding: (value: unknown): Uint8Array => {
     if (!Array.isArray(value)) throw wrongType("keyPadding", "flags");
     return Uint8Array.from(value, (cell: unknown) => flag("keyPadding", cell, "flags"));
   },
-  bias: (value: unknown) => {
-    const bias = tensor("bias", value);
+  bias: (value: unknown, Class: NumbersClass): RawTensor => {
+    const bias = tensor("bias", value, Class);
     // Without heads it would look like no bias at all.
     if (bias.shape.length === 3 && bias.shape[0] === 0) throw empty("bias");
     return bias;
   },
-} satisfies Record<keyof Options, (value: unknown) => unknown>;
+} satisfies Record<keyof Options, (value: unknown, Class: NumbersClass) => unknown>;
 
 function numeric(field: string, value: unknown): number {
   if (typeof value !== "number") throw wrongType(field, "number");
@@ -189,12 +200,16 @@ function only(input: object, known: readonly string[]): void {
 }
 
 /** Reads the options of `input`; a field that is neither an option nor one of `others` is refused by name. */
-function options(input: object, others: readonly string[]): Record<string, unknown> {
+function options(
+  input: object,
+  others: readonly string[],
+  Class: NumbersClass = Float64Array,
+): Record<string, unknown> {
   const result: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(input)) {
     if (others.includes(field) || value === undefined) continue;
     if (!Object.hasOwn(readers, field)) throw unknownField(field);
-    const read = readers[field as keyof Options](value);
+    const read = readers[field as keyof Options](value, Class);
     if (read !== undefined) result[field] = read;
   }
   return result;
@@ -206,15 +221,105 @@ function fields<T extends object>(input: T): T {
   return input;
 }
 
+export function isTiled(input: AttentionInput | TiledInput): input is TiledInput {
+  const { path } = fields(input);
+  if (path !== undefined && path !== "reference" && path !== "tiled") {
+    throw wrongType("path", "path");
+  }
+  return path === "tiled";
+}
+
 export function attentionInput(input: AttentionInput): object {
   const { q, k, v } = fields(input);
+  const field = ["logSumExp", "out"].find((name) => Object.hasOwn(input, name));
+  if (field !== undefined) {
+    throw new AttentionError({ code: "needs", field, other: 'path: "tiled"', values: [] });
+  }
   return {
     q: tensor("q", q),
     k: tensor("k", k),
     v: tensor("v", v),
-    options: options(input, ["q", "k", "v"]),
+    options: options(input, ["q", "k", "v", "path"]),
   };
 }
+
+/** What the boundary takes for the tiled path; of plain data, so that a Worker can be sent it. */
+export interface RawTiled {
+  q: RawTensor;
+  k: RawTensor;
+  v: RawTensor;
+  options: Record<string, unknown>;
+  logSumExp: boolean;
+  /** Of all that is copied into the core's memory. */
+  bytes: number;
+  /** [first head, last head, first query, last query] of each share; empty means all. */
+  shares: number[];
+  out?: Float32Array;
+}
+
+const bytesOf = (values: readonly unknown[]): number =>
+  values.reduce<number>((sum, value) => {
+    const data = value instanceof Uint8Array ? value : (value as RawTensor | undefined)?.data;
+    return sum + (data?.byteLength ?? 0);
+  }, 0);
+
+function rawTiled(
+  input: Pick<TiledInput, "q" | "k" | "v">,
+  others: readonly string[],
+): Omit<RawTiled, "logSumExp"> {
+  const [q, k, v] = [
+    tensor("q", input.q, Float32Array),
+    tensor("k", input.k, Float32Array),
+    tensor("v", input.v, Float32Array),
+  ];
+  const read = options(input, ["q", "k", "v", ...others], Float32Array);
+  const bytes = bytesOf([q, k, v, read.bias, read.attend, read.keyPadding]);
+  return { q, k, v, options: read, bytes, shares: [] };
+}
+
+export function tiledInput(input: TiledInput): RawTiled {
+  const { out, logSumExp = false } = fields(input);
+  const raw = rawTiled(input, ["path", "logSumExp", "out"]);
+  if (typeof logSumExp !== "boolean") throw wrongType("logSumExp", "flag");
+  if (out === undefined) return { ...raw, logSumExp };
+  if (!(out instanceof Float32Array)) throw wrongType("out", "float32");
+  const numbers = headsOf(raw.q) * rowsOf(raw.q) * columnsOf(raw.v);
+  if (out.length !== numbers) {
+    const values = [out.length, numbers];
+    throw new AttentionError({ code: "outLength", field: "out", other: "", values });
+  }
+  return { ...raw, logSumExp, out };
+}
+
+interface RawSteps extends Omit<RawTiled, "logSumExp"> {
+  blockQueries: number;
+  blockKeys: number;
+}
+
+/** Queries side by side in the kernel (tiledPanel in cpp/attention/tiled.h). */
+export const PANEL = 8;
+/** Pairs of queries and keys that the record of the tiles may hold. */
+const MAX_STEP_PAIRS = 2 ** 20;
+
+export function tiledStepsInput(input: TiledStepsInput): RawSteps {
+  const { blockQueries, blockKeys } = fields(input);
+  const raw = rawTiled(input, ["blockQueries", "blockKeys"]);
+  count("blockQueries", blockQueries, 1);
+  count("blockKeys", blockKeys, 1);
+  if (blockQueries > PANEL) throw tooLarge("blockQueries", blockQueries, PANEL);
+  const [heads, queries, keys] = [headsOf(raw.q), rowsOf(raw.q), rowsOf(raw.k)];
+  const pairs = heads * queries * keys;
+  if (pairs > MAX_STEP_PAIRS) throw tooLarge("tiles", pairs, MAX_STEP_PAIRS);
+  return { ...raw, blockQueries, blockKeys: Math.min(blockKeys, keys) };
+}
+
+function tooLarge(field: string, got: number, most: number): AttentionError {
+  return new AttentionError({ code: "tooLarge", field, other: "", values: [got, most] });
+}
+
+export const headsOf = ({ shape }: RawTensor): number => (shape.length === 3 ? (shape[0] ?? 0) : 1);
+export const rowsOf = ({ shape }: RawTensor): number => shape.at(-2) ?? 0;
+export const columnsOf = ({ shape }: RawTensor): number => shape.at(-1) ?? 0;
 
 export function selfAttentionInput(input: SelfAttentionInput): object {
   const { x, wq, wk, wv } = fields(input);
@@ -228,7 +333,16 @@ export function selfAttentionInput(input: SelfAttentionInput): object {
 }
 
 export function loadInput(input: LoadOptions): LoadOptions {
-  only(fields(input), ["build"]);
+  only(fields(input), ["build", "threads"]);
+  const { threads } = input;
+  if (threads !== undefined && threads !== "auto") count("threads", threads, 1);
+  return input;
+}
+
+export function asyncInput(input: AsyncOptions): AsyncOptions {
+  only(fields(input), ["signal"]);
+  const { signal } = input;
+  if (signal !== undefined && !(signal instanceof AbortSignal)) throw wrongType("signal", "signal");
   return input;
 }
 

@@ -1,101 +1,117 @@
-import { AttentionError, type Fault } from "./errors.ts";
 import {
+  asyncInput,
   attentionInput,
+  columnsOf,
   embedInput,
   fiveLinesInput,
+  isTiled,
   loadInput,
+  type RawTiled,
   randomInput,
   selfAttentionInput,
+  tiledInput,
+  tiledStepsInput,
 } from "./input.ts";
-import { readWasm } from "./read.ts";
+import { accepted, chooseBuild, instantiate, type Module } from "./module.ts";
+import type { Pool } from "./pool.ts";
+import { coresOf } from "./read.ts";
+import { shaped, worthWorkers } from "./shares.ts";
 import type {
+  AsyncOptions,
   Attention,
+  AttentionInput,
   Build,
-  FiveLines,
   LoadOptions,
-  SelfTrace,
-  Tensor,
+  Tiled,
+  TiledInput,
+  TiledSteps,
+  TiledStepsInput,
   Trace,
 } from "./types.ts";
 
-/** What cpp/bindings/bindings.cpp exports. */
-interface Module {
-  attention(input: object): Trace | Refusal;
-  selfAttention(input: object): SelfTrace | Refusal;
-  fiveLines(input: object): FiveLines | Refusal;
-  random(rows: number, columns: number, seed: number, deviation: number): Tensor | Refusal;
-  embed(tokens: string[], width: number, seed: number): Tensor | Refusal;
-  errorCodes(): string[];
-  compiler(): string;
-}
-
-interface Refusal {
-  error: Fault;
-}
-
-function accepted<T extends object>(result: T | Refusal): T {
-  if ("error" in result) throw new AttentionError(result.error);
-  return result;
-}
-
-/** A module of one function that makes a vector: valid only where SIMD-128 is. */
-const simdProbe = Uint8Array.of(
-  ...[0, 97, 115, 109, 1, 0, 0, 0], // magic and version
-  ...[1, 5, 1, 96, 0, 1, 123], // type: () -> v128
-  ...[3, 2, 1, 0], // function 0 has type 0
-  ...[10, 8, 1, 6, 0, 65, 0, 253, 15, 11], // i32.const 0, i8x16.splat
-);
-
-function chooseBuild(asked: LoadOptions["build"]): Build {
-  if (asked === "simd" || asked === "scalar") return asked;
-  if (asked !== undefined && asked !== "auto") {
-    throw new AttentionError({ code: "type", field: "build", other: "build", values: [] });
-  }
-  return WebAssembly.validate(simdProbe) ? "simd" : "scalar";
-}
-
-async function instantiate(build: Build): Promise<Module> {
-  const [{ default: create }, wasmBinary] = await Promise.all(
-    build === "simd"
-      ? [
-          import("./generated/simd.mjs"),
-          readWasm(new URL("./generated/simd.wasm", import.meta.url)),
-        ]
-      : [
-          import("./generated/scalar.mjs"),
-          readWasm(new URL("./generated/scalar.wasm", import.meta.url)),
-        ],
-  );
-  try {
-    return (await create({ wasmBinary })) as Module;
-  } catch (error) {
-    throw new Error(reasonOf(error), { cause: error });
-  }
-}
-
-/** Emscripten wraps what the engine said, and adds advice for whoever compiled the module. */
-function reasonOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const [said = ""] = message.split(/\.? Build with -s/u);
-  return said.replace(/^Aborted\((.*?)\)?$/su, "$1").trim();
-}
+/** More gain little: each has to be sent all keys and values. */
+const MOST_THREADS = 8;
 
 /**
  * Loads the core. Rejects with an ordinary Error, whose message says why, if the engine has no
  * WebAssembly, the file cannot be read or there is not enough memory.
  */
 export async function loadAttention(options: LoadOptions = {}): Promise<Attention> {
-  const build = chooseBuild(loadInput(options).build);
+  const { build: asked, threads = "auto" } = loadInput(options);
+  const build = chooseBuild(asked);
   const module = await instantiate(build);
+  const size = threads === "auto" ? Math.min(await coresOf(), MOST_THREADS) : threads;
+  const workers = new Workers(build, size, threads === "auto");
+
+  function attention(input: AttentionInput): Trace;
+  function attention(input: TiledInput): Tiled;
+  function attention(input: AttentionInput | TiledInput): Trace | Tiled {
+    return isTiled(input)
+      ? tiled(module, tiledInput(input))
+      : accepted(module.attention(attentionInput(input)));
+  }
+
   return {
-    attention: (input) => accepted(module.attention(attentionInput(input))),
+    attention,
+    attentionAsync: (input, options) => workers.attention(module, input, options),
+    tiledSteps: (input) => tiledSteps(module, input),
     selfAttention: (input) => accepted(module.selfAttention(selfAttentionInput(input))),
     fiveLines: (input) => accepted(module.fiveLines(fiveLinesInput(input))),
     random: (input) => accepted(module.random(...randomInput(input))),
     embed: (input) => accepted(module.embed(...embedInput(input))),
+    close: () => workers.close(),
+    get threads() {
+      return workers.size;
+    },
     build,
     compiler: module.compiler(),
   };
+}
+
+function tiled(module: Module, problem: RawTiled): Tiled {
+  return shaped(problem, accepted(module.tiled(problem)));
+}
+
+function tiledSteps(module: Module, input: TiledStepsInput): TiledSteps {
+  const problem = tiledStepsInput(input);
+  const { output, steps } = accepted(module.tiledSteps(problem));
+  const shape = [...problem.q.shape.slice(0, -1), columnsOf(problem.v)];
+  return { output: { shape, data: output }, steps };
+}
+
+/** The pool, made when a problem is first worth it. */
+class Workers {
+  size: number;
+  readonly #build: Build;
+  /** May one thread do, where no Workers can be had? */
+  readonly #optional: boolean;
+  #pool: Pool | undefined;
+
+  constructor(build: Build, size: number, optional: boolean) {
+    this.size = size;
+    this.#build = build;
+    this.#optional = optional;
+  }
+
+  async attention(module: Module, input: TiledInput, options: AsyncOptions = {}): Promise<Tiled> {
+    const { signal } = asyncInput(options);
+    const problem = tiledInput(input);
+    signal?.throwIfAborted();
+    if (this.size === 1 || !worthWorkers(problem)) return tiled(module, problem);
+    const { Pool, NoWorkers } = await import("./pool.ts");
+    try {
+      this.#pool ??= new Pool(this.#build, this.size);
+      return shaped(problem, await this.#pool.run(problem, signal));
+    } catch (error) {
+      if (!this.#optional || !(error instanceof NoWorkers)) throw error;
+      this.size = 1;
+      return tiled(module, problem);
+    }
+  }
+
+  close(): void {
+    this.#pool?.close();
+  }
 }
 
 /** The codes the core knows, for the test that holds them against the sentences. */

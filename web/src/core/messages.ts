@@ -15,6 +15,10 @@ const expected = {
   },
   booleans: { en: "rows of true and false", tr: "true ve false satırlarından oluşmalı" },
   flags: { en: "a list of true and false", tr: "true ve false listesi olmalı" },
+  flag: { en: "true or false", tr: "true ya da false olmalı" },
+  float32: { en: "a Float32Array", tr: "bir Float32Array olmalı" },
+  path: { en: '"reference" or "tiled"', tr: '"reference" ya da "tiled" olmalı' },
+  signal: { en: "an AbortSignal", tr: "bir AbortSignal olmalı" },
   number: { en: "a number", tr: "bir sayı olmalı" },
   whole: { en: "a whole number", tr: "bir tam sayı olmalı" },
   causal: {
@@ -40,6 +44,8 @@ const plural = (n: number | undefined, one: string, many: string): string =>
 const rows = (n: number | undefined) => plural(n, "row", "rows");
 const columns = (n: number | undefined) => plural(n, "column", "columns");
 const numbers = (n: number | undefined) => plural(n, "number", "numbers");
+
+const mebibytes = (bytes: number | undefined) => Math.ceil((bytes ?? 0) / 2 ** 20);
 
 const english = {
   type: (f) => {
@@ -78,6 +84,10 @@ const english = {
     `${field} means something only together with ${other}. Give ${other} as well, or leave ${field} out.`,
   tooLarge: ({ field, values: [got, most] }) =>
     `${field} would hold ${numbers(got)}; the most is ${most}. Make it smaller.`,
+  outLength: ({ field, values: [got, want] }) =>
+    `${field} has room for ${numbers(got)}, the output has ${want}. Give a Float32Array of that length.`,
+  memoryLimit: ({ values: [bytes, most] }) =>
+    `This needs ${bytes} bytes of memory (${mebibytes(bytes)} MiB); there can be ${most}. Use fewer tokens or heads.`,
   memory: () => "There is not enough memory for a problem of this size. Use fewer tokens.",
 } satisfies Record<string, Sentence>;
 
@@ -120,6 +130,10 @@ const turkish: Record<ErrorCode, Sentence> = {
     `${field} yalnızca ${other} ile birlikte anlamlıdır. ${other} değerini de verin ya da ${field} seçeneğini kaldırın.`,
   tooLarge: ({ field, values: [got, most] }) =>
     `${field} ${got} sayı tutacaktı; en fazla ${most} olabilir. Daha küçük bir boyut verin.`,
+  outLength: ({ field, values: [got, want] }) =>
+    `${field} içinde ${got} sayılık yer var, çıktı ise ${want} sayı. O uzunlukta bir Float32Array verin.`,
+  memoryLimit: ({ values: [bytes, most] }) =>
+    `Bunun için ${bytes} bayt bellek gerekli (${mebibytes(bytes)} MiB); en fazla ${most} bayt olabilir. Daha az token ya da başlık (head) kullanın.`,
   memory: () => "Bu büyüklükte bir problem için bellek yetmiyor. Daha az token kullanın.",
 };
 

@@ -1,3 +1,5 @@
+// What an engine gives, in browsers and in Node.
+
 /**
  * Node's fetch refuses file: addresses. The name of its module is kept from bundlers, which would
  * look for it in a build for browsers.
@@ -8,6 +10,17 @@ async function readFile(url: URL): Promise<Uint8Array> {
     /* @vite-ignore */ /* webpackIgnore: true */ name
   )) as typeof import("node:fs/promises");
   return fs.readFile(url);
+}
+
+/** Cores of this machine, as far as the engine tells; Node tells from version 21 on. */
+export async function coresOf(): Promise<number> {
+  const told = globalThis.navigator?.hardwareConcurrency;
+  if (told !== undefined || typeof process !== "object") return told ?? 1;
+  const name = "node:os";
+  const os = (await import(
+    /* @vite-ignore */ /* webpackIgnore: true */ name
+  )) as typeof import("node:os");
+  return os.availableParallelism();
 }
 
 export async function readWasm(url: URL): Promise<Uint8Array> {

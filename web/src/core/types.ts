@@ -1,7 +1,7 @@
 /** Numbers with a shape, row-major. The reference gives float64, the tiled path float32. */
-export interface Tensor {
+export interface Tensor<Data = Float64Array | Float32Array> {
   shape: number[];
-  data: Float64Array | Float32Array;
+  data: Data;
 }
 
 /** What is accepted where a tensor is asked for: [rows][columns] of one head, or [heads][rows][columns]. */
@@ -34,14 +34,79 @@ export interface Options {
   bias?: TensorLike | undefined;
 }
 
-/** Any queries against any keys: self-attention or cross-attention. */
-export interface AttentionInput extends Options {
+interface QueriesKeysValues {
   /** [queries][d_k], or [heads][queries][d_k]. */
   q: TensorLike;
   /** [keys][d_k], or [kv heads][keys][d_k]; the KV heads divide the heads. */
   k: TensorLike;
   /** [keys][d_v], or [kv heads][keys][d_v]. */
   v: TensorLike;
+}
+
+/** Any queries against any keys: self-attention or cross-attention. */
+export interface AttentionInput extends QueriesKeysValues, Options {
+  /** The default: float64, every intermediate result. */
+  path?: "reference" | undefined;
+}
+
+/**
+ * The same by the tiled path: float32, blocks of queries and keys on SIMD-128, without ever holding
+ * a matrix of queries x keys. q, k and v are read as they are where they are Float32Arrays with a
+ * shape, and rounded to float32 otherwise.
+ */
+export interface TiledInput extends QueriesKeysValues, Options {
+  path: "tiled";
+  /** Also give the log-sum-exp of every row. */
+  logSumExp?: boolean | undefined;
+  /** Where the output is written, for callers that keep their memory: heads · queries · d_v numbers. */
+  out?: Float32Array | undefined;
+}
+
+export interface Tiled {
+  /** [queries][d_v], or [heads][queries][d_v] if q had an axis for heads. */
+  output: Tensor<Float32Array>;
+  /** [queries], or [heads][queries]: ln of the sum of exp(masked score); -Infinity where nothing is visible. */
+  logSumExp?: Tensor<Float32Array>;
+  /** Bytes the kernel worked in, beside its input and output. They do not grow with the tokens. */
+  scratchBytes: number;
+}
+
+export interface TiledStepsInput extends QueriesKeysValues, Options {
+  /** Queries of a tile, 1 to 8. */
+  blockQueries: number;
+  /** Keys of a tile. */
+  blockKeys: number;
+}
+
+/**
+ * A block of keys taken in by a block of queries, and what is kept of these queries after it.
+ * Queries [firstQuery, lastQuery), keys [firstKey, lastKey).
+ */
+export interface TiledStep {
+  head: number;
+  firstQuery: number;
+  lastQuery: number;
+  firstKey: number;
+  lastKey: number;
+  /**
+   * Per query: what the exponents are counted from. The first maximum of the row, raised whenever a
+   * larger score comes, in steps of ln 2. -Infinity while nothing was visible.
+   */
+  maximum: Float32Array;
+  /** Per query: what the sum and the output so far were multiplied with; 0 where there was none. */
+  rescale: Float32Array;
+  /** Per query: the sum of exp(score - maximum) so far. */
+  sum: Float32Array;
+  /** [queries of the tile][keys of the tile] exp(score - maximum) */
+  weights: Float32Array;
+  /** [queries of the tile][d_v] The weighted sum of the values so far, not yet divided by the sum. */
+  output: Float32Array;
+}
+
+export interface TiledSteps {
+  output: Tensor<Float32Array>;
+  /** Tiles that the masks empty do not appear. */
+  steps: TiledStep[];
 }
 
 /** One head of self-attention from its embeddings; rows are tokens and q = x · wq. */
@@ -88,6 +153,25 @@ export type Build = "simd" | "scalar";
 export interface LoadOptions {
   /** "auto" (the default) takes the SIMD build where the engine has SIMD. */
   build?: "auto" | Build | undefined;
+  /**
+   * Workers for attentionAsync, each with an instance of its own; started when first needed. "auto"
+   * (the default) takes one per core, at most 8. 1 computes on the calling thread.
+   */
+  threads?: number | "auto" | undefined;
+}
+
+/** An AbortSignal, told without the types of browsers, which not every program has. */
+export interface Signal {
+  readonly aborted: boolean;
+  readonly reason: unknown;
+  throwIfAborted(): void;
+  addEventListener(type: "abort", listener: () => void, options?: { once?: boolean }): void;
+  removeEventListener(type: "abort", listener: () => void): void;
+}
+
+export interface AsyncOptions {
+  /** Ends the call and what it started; its promise is rejected with the signal's reason. */
+  signal?: Signal | undefined;
 }
 
 export type FiveLinesInput = Pick<SelfAttentionInput, "x" | "wq" | "wk" | "wv">;
@@ -111,6 +195,15 @@ export interface EmbedInput {
 export interface Attention {
   /** softmax(q kᵀ · scale + bias) v. Source: Vaswani et al. 2017, section 3.2.1. */
   attention(input: AttentionInput): Trace;
+  attention(input: TiledInput): Tiled;
+  /**
+   * The tiled path in Workers, the same to the last bit as on one thread. Problems too small to gain
+   * from it are computed at once, on the calling thread. Rejects with AttentionError for bad input,
+   * and with an Error that says why when a Worker cannot start or dies.
+   */
+  attentionAsync(input: TiledInput, options?: AsyncOptions): Promise<Tiled>;
+  /** Every tile of the tiled path, as its own code records it. At most 2^20 pairs of queries and keys. */
+  tiledSteps(input: TiledStepsInput): TiledSteps;
   /** The same on q = x wq, k = x wk, v = x wv; the trace holds q, k and v as well. */
   selfAttention(input: SelfAttentionInput): SelfTrace;
   /** The five-line function of the lesson (cpp/attention/self_attention.h): no options, no trace. */
@@ -119,6 +212,10 @@ export interface Attention {
   random(input: RandomInput): Tensor;
   /** One row per token that depends on its text and the seed alone: the same word, the same row. */
   embed(input: EmbedInput): Tensor;
+  /** Stops the Workers. The next attentionAsync starts them anew. */
+  close(): void;
+  /** How many Workers attentionAsync may use; 1 means none. */
+  readonly threads: number;
   /** Which build runs, and what it was compiled with. */
   readonly build: Build;
   readonly compiler: string;

@@ -1,0 +1,174 @@
+// The pool in Node, from the built package: its Workers are files of their own.
+import { execFileSync } from "node:child_process";
+import { createRequire, syncBuiltinESMExports } from "node:module";
+import { fileURLToPath } from "node:url";
+import type { Worker } from "node:worker_threads";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import type { Attention, loadAttention as Load, TiledInput } from "../../web/src/core/index.ts";
+
+const index = new URL("../../dist/package/index.js", import.meta.url).href;
+const { loadAttention } = (await import(/* @vite-ignore */ index)) as {
+  loadAttention: typeof Load;
+};
+
+// Every thread that is started is kept here, so that a test can count them and end one.
+const threads = createRequire(import.meta.url)("node:worker_threads");
+const started: Worker[] = [];
+const original = threads.Worker;
+threads.Worker = class extends original {
+  constructor(...args: unknown[]) {
+    super(...args);
+    started.push(this as unknown as Worker);
+  }
+};
+syncBuiltinESMExports();
+afterAll(() => {
+  threads.Worker = original;
+  syncBuiltinESMExports();
+});
+
+let core: Attention;
+afterEach(() => {
+  core.close();
+  started.length = 0;
+});
+
+function problem(heads: number, n: number, d: number, more: Partial<TiledInput> = {}): TiledInput {
+  const tensor = (seed: number) => {
+    const { data } = core.random({ rows: heads * n, columns: d, seed });
+    return { shape: [heads, n, d], data: Float32Array.from(data) };
+  };
+  return { q: tensor(1), k: tensor(2), v: tensor(3), path: "tiled", ...more };
+}
+
+describe("attentionAsync", () => {
+  it.each([
+    ["one head", 1, {}],
+    ["causal", 1, { causal: true }],
+    ["heads and a window", 3, { window: 700, sinks: 4, causal: true }],
+  ] as const)("%s: bit for bit what one thread gives", async (_, heads, more) => {
+    core = await loadAttention({ threads: 3 });
+    const input = problem(heads, 1100, 61, { ...more, logSumExp: true });
+    const [together, alone] = [await core.attentionAsync(input), core.attention(input)];
+    expect(started).toHaveLength(3);
+    expect(together.output).toEqual(alone.output);
+    expect(together.logSumExp).toEqual(alone.logSumExp);
+    expect(core.threads).toBe(3);
+  });
+
+  it("writes into memory of the caller", async () => {
+    core = await loadAttention({ threads: 2 });
+    const out = new Float32Array(1100 * 61);
+    const input = problem(1, 1100, 61);
+    const { output } = await core.attentionAsync({ ...input, out });
+    expect(output.data).toBe(out);
+    expect(out).toEqual(core.attention(input).output.data);
+  });
+
+  it("starts no thread for a small problem, and none for one thread", async () => {
+    core = await loadAttention({ threads: 2 });
+    const small = problem(1, 64, 16);
+    expect((await core.attentionAsync(small)).output).toEqual(core.attention(small).output);
+    core = await loadAttention({ threads: 1 });
+    await core.attentionAsync(problem(1, 1100, 61));
+    expect(started).toHaveLength(0);
+  });
+
+  it("answers calls in their order, also after one was refused", async () => {
+    core = await loadAttention({ threads: 2 });
+    const good = problem(1, 1100, 61);
+    const bad = { ...good, v: problem(1, 1099, 61).v };
+    const calls = [good, bad, { ...good, causal: true }].map((input) => core.attentionAsync(input));
+    const [first, second, third] = await Promise.allSettled(calls);
+    expect(first).toMatchObject({ value: { output: core.attention(good).output } });
+    expect(second).toMatchObject({ reason: { name: "AttentionError", code: "lengthMismatch" } });
+    expect(third).toMatchObject({
+      value: { output: core.attention({ ...good, causal: true }).output },
+    });
+  });
+
+  it("is ended by a signal, before and while it runs, and leaves nothing running", async () => {
+    core = await loadAttention({ threads: 2 });
+    const input = problem(1, 1100, 61);
+    const reason = new Error("enough");
+    const before = core.attentionAsync(input, { signal: AbortSignal.abort(reason) });
+    await expect(before).rejects.toBe(reason);
+    expect(started).toHaveLength(0);
+
+    await core.attentionAsync(input);
+    const stop = new AbortController();
+    const large = problem(4, 4096, 64);
+    const running = core.attentionAsync(large, { signal: stop.signal });
+    const queued = core.attentionAsync(large, { signal: stop.signal });
+    const ended = Promise.all(
+      started.map((thread) => new Promise((end) => thread.on("exit", end))),
+    );
+    setTimeout(() => stop.abort(reason));
+    await expect(running).rejects.toBe(reason);
+    await expect(queued).rejects.toBe(reason);
+    await ended;
+    expect(started).toHaveLength(2);
+    expect((await core.attentionAsync(input)).output).toEqual(core.attention(input).output);
+  });
+
+  it("reports a thread that dies, and the next call has new ones", async () => {
+    core = await loadAttention({ threads: 2 });
+    const input = problem(1, 1100, 61);
+    await core.attentionAsync(input);
+    const running = core.attentionAsync(problem(4, 4096, 64));
+    setTimeout(() => void started[1]!.terminate());
+    await expect(running).rejects.toThrow(/^A Worker of the attention core stopped: /);
+    expect((await core.attentionAsync(input)).output).toEqual(core.attention(input).output);
+    expect(started).toHaveLength(4);
+  });
+
+  it("notices that an idle thread has died", async () => {
+    core = await loadAttention({ threads: 2 });
+    const input = problem(1, 1100, 61);
+    await core.attentionAsync(input);
+    await started[0]!.terminate();
+    expect((await core.attentionAsync(input)).output).toEqual(core.attention(input).output);
+    expect(started).toHaveLength(4);
+  });
+
+  it("refuses what is no number of threads, and what is no signal", async () => {
+    await expect(loadAttention({ threads: 0 })).rejects.toMatchObject({ code: "range" });
+    await expect(loadAttention({ threads: 1.5 })).rejects.toMatchObject({ code: "type" });
+    core = await loadAttention({ threads: 2 });
+    const call = core.attentionAsync(problem(1, 8, 4), { signal: {} as AbortSignal });
+    await expect(call).rejects.toMatchObject({ code: "type", field: "signal" });
+  });
+});
+
+describe("a program of its own", () => {
+  const run = (script: string, ...flags: string[]) =>
+    execFileSync(process.execPath, [...flags, "--input-type=module", "-e", script], {
+      encoding: "utf8",
+      cwd: fileURLToPath(new URL("../../", import.meta.url)),
+      timeout: 60_000,
+    }).trim();
+  const start = `
+    import { AttentionError, loadAttention } from ${JSON.stringify(index)};
+    const tensor = (n, d) => ({ shape: [n, d], data: new Float32Array(n * d).fill(0.5) });
+    const problem = (n, d) => ({ q: tensor(n, d), k: tensor(n, d), v: tensor(n, d), path: "tiled" });
+  `;
+
+  it("ends by itself when its work is done", () => {
+    const script = `${start}
+      const core = await loadAttention({ threads: 2 });
+      const { output } = await core.attentionAsync(problem(1100, 64));
+      console.log(output.data.every((x) => x === 0.5));`;
+    expect(run(script)).toBe("true");
+  });
+
+  it("is told when the memory cannot grow, and goes on", () => {
+    const script = `${start}
+      const core = await loadAttention({ threads: 1 });
+      try { core.attention(problem(2 ** 17, 64)); } catch (error) {
+        console.log(error instanceof AttentionError, error.code);
+      }
+      console.log(core.attention(problem(8, 4)).output.data[0]);`;
+    // 1024 pages of 64 KiB.
+    expect(run(script, "--wasm-max-mem-pages=1024")).toBe("true memory\n0.5");
+  });
+});

@@ -1,0 +1,122 @@
+// Workers for the tiled path. No shared memory: every Worker gets a copy of q, k and v, so no
+// special headers are needed, and a page inside another page can do it as well.
+
+import { AttentionError } from "./errors.ts";
+import { columnsOf, headsOf, type RawTensor, type RawTiled, rowsOf } from "./input.ts";
+import type { RawResult } from "./module.ts";
+import { cut, place } from "./shares.ts";
+import { Thread } from "./thread.ts";
+import type { Build, Signal } from "./types.ts";
+
+/** A copy that can be given away. */
+function copied(problem: RawTiled, shares: number[]): [RawTiled, ArrayBuffer[]] {
+  const { out: _, ...rest } = problem;
+  const copy = ({ shape, data }: RawTensor): RawTensor => ({ shape, data: data.slice() });
+  const [q, k, v] = [copy(problem.q), copy(problem.k), copy(problem.v)];
+  const moved = [q, k, v].map(({ data }) => data.buffer as ArrayBuffer);
+  return [{ ...rest, q, k, v, shares }, moved];
+}
+
+async function computed(thread: Thread, problem: RawTiled, shares: number[]): Promise<RawResult> {
+  const [copy, moved] = copied(problem, shares);
+  const answer = await thread.ask({ problem: copy }, moved);
+  if ("result" in answer) return answer.result;
+  if ("fault" in answer) throw new AttentionError(answer.fault);
+  throw new Error("failure" in answer ? answer.failure : "a Worker answered what was not asked");
+}
+
+/** Puts the rows of every list of shares into their places. */
+function joined(problem: RawTiled, lists: number[][], results: RawResult[]): RawResult {
+  const [heads, queries] = [headsOf(problem.q), rowsOf(problem.q)];
+  const output = problem.out ?? new Float32Array(heads * queries * columnsOf(problem.v));
+  const logSumExp = problem.logSumExp ? new Float32Array(heads * queries) : undefined;
+  for (const [i, result] of results.entries()) {
+    const shares = lists[i] ?? [];
+    place(result.output, shares, queries, output);
+    if (logSumExp && result.logSumExp) place(result.logSumExp, shares, queries, logSumExp);
+  }
+  const scratchBytes = results.reduce((sum, result) => sum + result.scratchBytes, 0);
+  return { output, scratchBytes, ...(logSumExp && { logSumExp }) };
+}
+
+export { NoWorkers } from "./thread.ts";
+
+export class Pool {
+  readonly #build: Build;
+  readonly #size: number;
+  #threads: Promise<Thread[]> | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(build: Build, size: number) {
+    this.#build = build;
+    this.#size = size;
+  }
+
+  /** One problem after the other; each has all Workers. Rejects with NoWorkers if there are none. */
+  run(problem: RawTiled, signal: Signal | undefined): Promise<RawResult> {
+    const turn = this.#last.then(() => this.#compute(problem, signal));
+    this.#last = turn.catch(() => {});
+    return unlessAborted(turn, signal);
+  }
+
+  /** Stops all Workers. What they are computing is rejected. */
+  close(): void {
+    const threads = this.#threads;
+    this.#threads = undefined;
+    threads?.then(
+      (all) => {
+        for (const thread of all) thread.stop();
+      },
+      // Those that could not be started are stopped.
+      () => {},
+    );
+  }
+
+  async #start(): Promise<Thread[]> {
+    const threads = await this.#threads;
+    if (threads && !threads.some((thread) => thread.ended)) return threads;
+    this.close();
+    this.#threads = startAll(this.#build, this.#size);
+    return this.#threads;
+  }
+
+  async #compute(problem: RawTiled, signal: Signal | undefined): Promise<RawResult> {
+    signal?.throwIfAborted();
+    const stop = () => this.close();
+    signal?.addEventListener("abort", stop);
+    try {
+      const threads = await this.#start();
+      signal?.throwIfAborted();
+      const lists = cut(headsOf(problem.q), rowsOf(problem.q), this.#size);
+      const work = lists.map((shares, i) => computed(threads[i] as Thread, problem, shares));
+      return joined(problem, lists, await Promise.all(work));
+    } catch (error) {
+      // The others may still be computing, for nobody.
+      this.close();
+      throw error;
+    } finally {
+      signal?.removeEventListener("abort", stop);
+    }
+  }
+}
+
+/** All of them or none. */
+async function startAll(build: Build, size: number): Promise<Thread[]> {
+  const starts = await Promise.allSettled(Array.from({ length: size }, () => Thread.start(build)));
+  const threads = starts.flatMap((start) => (start.status === "fulfilled" ? [start.value] : []));
+  const failed = starts.find((start) => start.status === "rejected");
+  if (!failed) return threads;
+  for (const thread of threads) thread.stop();
+  throw failed.reason;
+}
+
+/** Rejects as soon as the signal says so, wherever the work is. */
+function unlessAborted<T>(work: Promise<T>, signal: Signal | undefined): Promise<T> {
+  if (!signal) return work;
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener("abort", stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
+}

@@ -1,0 +1,67 @@
+// How a problem of the tiled path is cut into shares for several Workers, and put together again.
+
+import { columnsOf, headsOf, PANEL, type RawTiled, rowsOf } from "./input.ts";
+import type { RawResult } from "./module.ts";
+import type { Tiled } from "./types.ts";
+
+/** Queries per share, at most: a block of the kernel. */
+const MAX_QUERIES = 256;
+
+/** Multiplications and additions below which messages and copies cost more than a second core saves. */
+const WORTH_WORKERS = 2 ** 27;
+
+/** By the number of visible pairs, as far as positions tell it. */
+export function worthWorkers({ q, k, v, options }: RawTiled): boolean {
+  const keys = rowsOf(k);
+  const window = typeof options.window === "number" ? 2 * options.window : keys;
+  const reached = Math.min(keys, window) / (options.causal === undefined ? 1 : 2);
+  const pairs = headsOf(q) * rowsOf(q) * reached;
+  return 2 * pairs * (columnsOf(q) + columnsOf(v)) >= WORTH_WORKERS;
+}
+
+/**
+ * One list of shares per Worker, each of four numbers as the boundary takes them. Dealt out to and
+ * fro, 0 1 1 0 0 1 1 0: under a causal mask, where later queries cost more, the sums stay equal.
+ */
+export function cut(heads: number, queries: number, workers: number): number[][] {
+  // A whole number of rounds per head, as long as the shares do not get too small for it.
+  const round = 2 * workers;
+  const pieces = Math.ceil(queries / MAX_QUERIES / round) * round;
+  const size = Math.max(PANEL, Math.ceil(queries / pieces / PANEL) * PANEL);
+  const lists = Array.from({ length: workers }, (): number[] => []);
+  let dealt = 0;
+  for (let head = 0; head < heads; head++) {
+    for (let first = 0; first < queries; first += size) {
+      const place = dealt++ % round;
+      const worker = place < workers ? place : round - 1 - place;
+      lists[worker]?.push(head, head + 1, first, Math.min(first + size, queries));
+    }
+  }
+  return lists.filter((list) => list.length > 0);
+}
+
+/** Copies what came for one list of shares to its place. */
+export function place(rows: Float32Array, shares: number[], queries: number, to: Float32Array) {
+  const rowsIn = (i: number) => (shares[i + 3] ?? 0) - (shares[i + 2] ?? 0);
+  let total = 0;
+  for (let i = 0; i < shares.length; i += 4) total += rowsIn(i);
+  const columns = rows.length / total;
+  let next = 0;
+  for (let i = 0; i < shares.length; i += 4) {
+    const count = rowsIn(i) * columns;
+    const row = (shares[i] ?? 0) * queries + (shares[i + 2] ?? 0);
+    to.set(rows.subarray(next, next + count), row * columns);
+    next += count;
+  }
+}
+
+/** With a shape, and an axis for heads if q had one. */
+export function shaped(raw: RawTiled, { output, logSumExp, scratchBytes }: RawResult): Tiled {
+  const leading = raw.q.shape.slice(0, -1);
+  const result: Tiled = {
+    output: { shape: [...leading, columnsOf(raw.v)], data: output },
+    scratchBytes,
+  };
+  if (logSumExp) result.logSumExp = { shape: leading, data: logSumExp };
+  return result;
+}
