@@ -13,26 +13,48 @@ using simd::loadSplat;
 using simd::splat;
 using simd::store;
 
+namespace {
+
+/// Four vectors of one key: sum + query * key.
+f32x4 along(f32x4 sum, f32x4 q0, f32x4 q1, f32x4 q2, f32x4 q3, const float* key) {
+  sum = sum + q0 * load(key);
+  sum = sum + q1 * load(key + 4);
+  sum = sum + q2 * load(key + 8);
+  return sum + q3 * load(key + 12);
+}
+
+}  // namespace
+
 ATTENTION_KERNEL void score(const float* query, const float* keys, Index count, Index width,
                             float* scores) {
-  const Index whole = width / 4 * 4;
   for (Index k = 0; k < count; k += group) {
+    const float* q = query;
     const float* k0 = keys + k * width;
     const float* k1 = keys + std::min(k + 1, count - 1) * width;
     const float* k2 = keys + std::min(k + 2, count - 1) * width;
     const float* k3 = keys + std::min(k + 3, count - 1) * width;
     f32x4 a = splat(0), b = a, c = a, d = a;
+    Index left = width;
     ATTENTION_ROLLED
-    for (Index i = 0; i < whole; i += 4) {
-      const f32x4 q = load(query + i);
-      a = a + q * load(k0 + i);
-      b = b + q * load(k1 + i);
-      c = c + q * load(k2 + i);
-      d = d + q * load(k3 + i);
+    for (; left >= 16; left -= 16) {
+      const f32x4 q0 = load(q), q1 = load(q + 4), q2 = load(q + 8), q3 = load(q + 12);
+      a = along(a, q0, q1, q2, q3, k0);
+      b = along(b, q0, q1, q2, q3, k1);
+      c = along(c, q0, q1, q2, q3, k2);
+      d = along(d, q0, q1, q2, q3, k3);
+      q += 16, k0 += 16, k1 += 16, k2 += 16, k3 += 16;
+    }
+    ATTENTION_ROLLED
+    for (; left >= 4; left -= 4) {
+      a = a + load(q) * load(k0);
+      b = b + load(q) * load(k1);
+      c = c + load(q) * load(k2);
+      d = d + load(q) * load(k3);
+      q += 4, k0 += 4, k1 += 4, k2 += 4, k3 += 4;
     }
     f32x4 sum = simd::sums(a, b, c, d);
-    for (Index i = whole; i < width; ++i)
-      sum = sum + loadSplat(query + i) * simd::gather(k0 + i, k1 + i, k2 + i, k3 + i);
+    for (; left > 0; --left)
+      sum = sum + loadSplat(q++) * simd::gather(k0++, k1++, k2++, k3++);
     store(scores + k, sum);
   }
 }
