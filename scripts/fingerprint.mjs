@@ -12,12 +12,16 @@ import {
 import { dirname } from "node:path";
 import { root } from "./run.mjs";
 
-/** All files under the given files and folders, as sorted paths from the project's folder. */
+/** What stands beside sources and is none: installed, or built. */
+const noSources = new Set(["node_modules", "dist"]);
+
+/** All sources under the given files and folders, as sorted paths from the project's folder. */
 export function filesIn(...paths) {
   const below = (path) => {
     if (!existsSync(root + path)) return [];
     if (!statSync(root + path).isDirectory()) return [path];
-    return readdirSync(root + path).flatMap((name) => below(`${path}/${name}`));
+    const names = readdirSync(root + path).filter((name) => !noSources.has(name));
+    return names.flatMap((name) => below(`${path}/${name}`));
   };
   return paths.flatMap(below).sort();
 }

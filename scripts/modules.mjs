@@ -1,5 +1,5 @@
 // Exits with 0 when node_modules holds what package-lock.json says, with 1 when `npm ci` is due,
-// with 2 when this Node cannot run the tools.
+// with 2 when this Node cannot run the tools. Both are looked for in the folder given, or here.
 import { readFileSync } from "node:fs";
 
 const [major, minor] = process.versions.node.split(".").map(Number);
@@ -24,9 +24,11 @@ function matches(wanted, installed) {
   return [...installed.keys()].every((path) => wanted.has(path));
 }
 
+const folder = process.argv[2] ?? ".";
 try {
-  const wanted = packages("package-lock.json");
-  process.exitCode = matches(wanted, packages("node_modules/.package-lock.json")) ? 0 : 1;
+  const wanted = packages(`${folder}/package-lock.json`);
+  const installed = packages(`${folder}/node_modules/.package-lock.json`);
+  process.exitCode = matches(wanted, installed) ? 0 : 1;
 } catch {
   process.exitCode = 1; // nothing installed yet
 }

@@ -1,0 +1,168 @@
+import { describe, expect, test } from "vitest";
+import { markdown, short, table, targetTable } from "../../bench/report.ts";
+import { type HostResults, merged, type Results, type Row } from "../../bench/results.ts";
+import { bestPeer, targets } from "../../bench/targets.ts";
+
+const base: Row = {
+  host: "node",
+  name: "tiled",
+  way: "attention",
+  kind: "prefill",
+  heads: 1,
+  n: 1024,
+  d: 64,
+  causal: false,
+  threads: 1,
+  ms: 5,
+  minMs: 4.9,
+  samples: 20,
+  gflops: 53.69,
+  peakShare: 0.84,
+  maxError: 5e-7,
+};
+
+const peer = (name: Row["name"], ms: number, more: Partial<Row> = {}): Row => ({
+  ...base,
+  name,
+  way: "composed",
+  ms,
+  maxError: 1e-6,
+  ...more,
+});
+
+const hostResults = (rows: Row[], more: Partial<HostResults> = {}): HostResults => ({
+  versions: { node: "20.20.2" },
+  peakGflops: 64,
+  rows,
+  gauges: [],
+  scratch: { host: "node", tokens: 32768, bytes: 206848 },
+  failed: [],
+  leftOut: [],
+  ...more,
+});
+
+const results = (rows: Row[], more: Partial<HostResults> = {}): Results =>
+  merged("A processor, 2 cores", "2026-01-31", { tfjs: "1" }, { node: hostResults(rows, more) });
+
+const target = (found: Results, start: string) =>
+  targets(found).find(({ measure }) => measure.startsWith(start));
+
+describe("table", () => {
+  test("is Markdown whose columns line up; numbers stand on the right", () => {
+    expect(table(["name", "ms"], [["tiled", "5.00"], ["a", "12.3"], ["b"]])).toBe(
+      [
+        "| name  |   ms |",
+        "| ----- | ---: |",
+        "| tiled | 5.00 |",
+        "| a     | 12.3 |",
+        "| b     |      |",
+      ].join("\n"),
+    );
+  });
+
+  test("has numbers of three digits", () => {
+    expect([0.0921, 1.5, 12.34, 123.4, 1048576, 2e-6].map(short)).toEqual([
+      ...["0.0921", "1.50", "12.3", "123", "1048576", "2.0e-6"],
+    ]);
+  });
+});
+
+describe("best peer", () => {
+  const other = { ...base, causal: true };
+  const rows = [base, peer("jax", 9), peer("tfjs", 8), peer("onnxruntime", 20)];
+
+  test("is the one with the shortest time", () => {
+    expect(bestPeer(rows, base)?.name).toBe("tfjs");
+  });
+
+  test("is looked for at the same case and in the same host alone", () => {
+    expect(bestPeer(rows, other)).toBeUndefined();
+    expect(bestPeer(rows, { ...base, host: "chromium" })).toBeUndefined();
+  });
+
+  test("is a peer: neither this project's own code nor what it compiles for comparison", () => {
+    expect(bestPeer([base, peer("autovec", 1), peer("reference", 2)], base)).toBeUndefined();
+  });
+});
+
+describe("targets", () => {
+  test("take the figure that is furthest from the bound", () => {
+    const long = { ...base, n: 2048, ms: 20 };
+    const found = results([base, peer("tfjs", 10), long, peer("tfjs", 30, { n: 2048 })]);
+    const { figure, of, reached } = target(found, "one thread, n >= 512, plain")!;
+    expect(figure).toBe(1.5);
+    expect(of).toBe("node, 1 x 2048 x 64 plain (tfjs: composed)");
+    expect(reached).toBe(true);
+  });
+
+  test("are missed by a figure on the wrong side", () => {
+    const found = results([base, peer("tfjs", 7)]);
+    expect(target(found, "one thread, n >= 512, plain")).toMatchObject({ reached: false });
+    expect(targetTable(found)).toMatch(/n >= 512, plain.*at least 1\.45 \|\s+1\.40 \|\s+NO /);
+  });
+
+  test("of causal hold its time against plain", () => {
+    const plain = { ...base, n: 2048, ms: 20 };
+    const causal = { ...plain, causal: true, ms: 10.5 };
+    const { figure, reached } = target(results([plain, causal]), "causal at n = 2048")!;
+    expect([figure, reached]).toEqual([0.525, true]);
+  });
+
+  test("of two workers hold them against one thread, and against peers in a page", () => {
+    const one = { ...base, host: "chromium" as const, n: 2048, ms: 20 };
+    const two = { ...one, threads: 2, ms: 10 };
+    const found = results([one, two, peer("tfjs", 30, { host: "chromium", n: 2048 })]);
+    expect(target(found, "two workers, n = 2048")).toMatchObject({ figure: 2, reached: true });
+    expect(target(found, "two workers in a page")).toMatchObject({ figure: 3, reached: true });
+  });
+
+  test("of a window hold it against all of the same size", () => {
+    const all = { ...base, n: 8192, ms: 400 };
+    const window: Row = { ...all, kind: "window", causal: true, window: 256, ms: 16 };
+    const found = target(results([all, window]), "window 256")!;
+    expect(found).toMatchObject({ figure: 0.04, reached: true });
+  });
+
+  test("of a decode hold it against the sum in place, and tell of the copied one", () => {
+    const decode: Row = { ...base, kind: "decode", heads: 8, n: 4096, ms: 1.2 };
+    const gauge = { host: "node" as const, bytes: 1, minMs: 1 };
+    const gauges = [
+      { ...gauge, name: "sum", ms: 1 },
+      { ...gauge, name: "copy and sum", ms: 2 },
+    ];
+    const found = target(results([decode], { gauges }), "decode")!;
+    expect(found).toMatchObject({ figure: 1.2, reached: false });
+    expect(found.of).toBe("node: 0.60 of copying and summing");
+  });
+
+  test("of memory and error are bounds from above", () => {
+    const found = results([{ ...base, maxError: 3e-6 }, peer("tfjs", 9)]);
+    expect(target(found, "bytes in use")).toMatchObject({ figure: 206848, reached: true });
+    expect(target(found, "largest error")).toMatchObject({ figure: 3e-6, reached: false });
+  });
+
+  test("that a run tells nothing about are left out", () => {
+    expect(target(results([base]), "two workers")).toBeUndefined();
+  });
+});
+
+describe("the page of results", () => {
+  test("has a row per case, a column per contender, and the ratio to the best peer", () => {
+    const page = markdown(results([base, peer("tfjs", 10), { ...base, threads: 2, ms: 2.8 }]));
+    expect(page).toContain("## Node, peak 64.0 GFLOP/s");
+    const line = page.split("\n").find((text) => text.startsWith("| 1 x 1024 x 64 plain"))!;
+    expect(line.split("|").map((cell) => cell.trim())).toEqual([
+      ...["", "1 x 1024 x 64 plain", "5.00", "53.7", "84 %", "2.00", "2.80"],
+      ...["", "10.0", "", "", "", "", ""],
+    ]);
+  });
+
+  test("says once what was not timed, and where", () => {
+    const miss = { host: "node" as const, name: "jax" as const, threads: 1, reason: "off by 1" };
+    const failed = ["a", "b"].map((at) => ({ ...miss, way: "all heads", case: at }));
+    const many = ["c", "d", "e", "f", "g"].map((at) => ({ ...miss, case: at }));
+    const page = markdown(results([base], { failed, leftOut: many }));
+    expect(page).toContain("- node, jax, all heads: off by 1 (a; b)");
+    expect(page).toContain("- node, jax: off by 1 (5 cases)");
+  });
+});
