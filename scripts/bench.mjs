@@ -45,6 +45,8 @@ function copyFiles() {
   cpSync(`${root}dist/package`, `${files}/package`, { recursive: true });
   const from = {
     "attention_bench.wasm": `${root}build/wasm/tests/bench`,
+    "attention_decode.mjs": `${root}build/wasm/tests/bench`,
+    "attention_decode.wasm": `${root}build/wasm/tests/bench`,
     "ort-wasm-simd-threaded.wasm": `${peers}/onnxruntime-web/dist`,
     "tfjs-backend-wasm-simd.wasm": `${peers}/@tensorflow/tfjs-backend-wasm/dist`,
   };
@@ -97,7 +99,7 @@ async function main(asked) {
   await build();
   await step(
     "C++ to WebAssembly, benchmark",
-    async () => void (await compile("wasm", "attention_bench")),
+    async () => void (await compile("wasm", "attention_bench", "attention_decode")),
   );
   await step("what is compared with", installPeers);
   await step("benchmark", bundleAll);

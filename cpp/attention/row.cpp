@@ -13,48 +13,38 @@ using simd::loadSplat;
 using simd::splat;
 using simd::store;
 
-namespace {
-
-/// Four vectors of one key: sum + query * key.
-f32x4 along(f32x4 sum, f32x4 q0, f32x4 q1, f32x4 q2, f32x4 q3, const float* key) {
-  sum = sum + q0 * load(key);
-  sum = sum + q1 * load(key + 4);
-  sum = sum + q2 * load(key + 8);
-  return sum + q3 * load(key + 12);
-}
-
-}  // namespace
-
+// Eight accumulators for four keys: additions that do not wait for each other.
 ATTENTION_KERNEL void score(const float* query, const float* keys, Index count, Index width,
                             float* scores) {
+  const Index pairs = width / 8 * 8, whole = width / 4 * 4;
   for (Index k = 0; k < count; k += group) {
-    const float* q = query;
     const float* k0 = keys + k * width;
     const float* k1 = keys + std::min(k + 1, count - 1) * width;
     const float* k2 = keys + std::min(k + 2, count - 1) * width;
     const float* k3 = keys + std::min(k + 3, count - 1) * width;
-    f32x4 a = splat(0), b = a, c = a, d = a;
-    Index left = width;
+    f32x4 a0 = splat(0), a1 = a0, a2 = a0, a3 = a0, b0 = a0, b1 = a0, b2 = a0, b3 = a0;
     ATTENTION_ROLLED
-    for (; left >= 16; left -= 16) {
-      const f32x4 q0 = load(q), q1 = load(q + 4), q2 = load(q + 8), q3 = load(q + 12);
-      a = along(a, q0, q1, q2, q3, k0);
-      b = along(b, q0, q1, q2, q3, k1);
-      c = along(c, q0, q1, q2, q3, k2);
-      d = along(d, q0, q1, q2, q3, k3);
-      q += 16, k0 += 16, k1 += 16, k2 += 16, k3 += 16;
+    for (Index d = 0; d < pairs; d += 8) {
+      const f32x4 a = load(query + d), b = load(query + d + 4);
+      a0 = a0 + a * load(k0 + d);
+      a1 = a1 + a * load(k1 + d);
+      a2 = a2 + a * load(k2 + d);
+      a3 = a3 + a * load(k3 + d);
+      b0 = b0 + b * load(k0 + d + 4);
+      b1 = b1 + b * load(k1 + d + 4);
+      b2 = b2 + b * load(k2 + d + 4);
+      b3 = b3 + b * load(k3 + d + 4);
     }
-    ATTENTION_ROLLED
-    for (; left >= 4; left -= 4) {
-      a = a + load(q) * load(k0);
-      b = b + load(q) * load(k1);
-      c = c + load(q) * load(k2);
-      d = d + load(q) * load(k3);
-      q += 4, k0 += 4, k1 += 4, k2 += 4, k3 += 4;
+    if (pairs < whole) {
+      const f32x4 a = load(query + pairs);
+      a0 = a0 + a * load(k0 + pairs);
+      a1 = a1 + a * load(k1 + pairs);
+      a2 = a2 + a * load(k2 + pairs);
+      a3 = a3 + a * load(k3 + pairs);
     }
-    f32x4 sum = simd::sums(a, b, c, d);
-    for (; left > 0; --left)
-      sum = sum + loadSplat(q++) * simd::gather(k0++, k1++, k2++, k3++);
+    f32x4 sum = simd::sums(a0 + b0, a1 + b1, a2 + b2, a3 + b3);
+    for (Index d = whole; d < width; ++d)
+      sum = sum + loadSplat(query + d) * simd::gather(k0 + d, k1 + d, k2 + d, k3 + d);
     store(scores + k, sum);
   }
 }
@@ -82,36 +72,26 @@ ATTENTION_KERNEL float weigh(float* scores, Index keys, float reference) {
   return lanes[0];
 }
 
-namespace {
-
-/// N vectors of columns.
-template <Index N>
-void add(const float* values, const float* weights, Index keys, Index width, float rescale,
-         float* out) {
-  f32x4 sum[N];
-  for (Index i = 0; i < N; ++i) sum[i] = load(out + 4 * i) * splat(rescale);
-  ATTENTION_ROLLED
-  for (Index k = 0; k < keys; ++k) {
-    const f32x4 w = loadSplat(weights + k);
-    for (Index i = 0; i < N; ++i) sum[i] = sum[i] + w * load(values + 4 * i);
-    values += width;
-  }
-  for (Index i = 0; i < N; ++i) store(out + 4 * i, sum[i]);
-}
-
-}  // namespace
-
+// Four keys at a time over all columns: the values are read once, in their order.
 ATTENTION_KERNEL void addValues(const float* values, const float* weights, Index keys, Index width,
                                 float rescale, float* out) {
-  Index c = 0;
-  for (; c + 32 <= width; c += 32) add<8>(values + c, weights, keys, width, rescale, out + c);
-  for (; c + 16 <= width; c += 16) add<4>(values + c, weights, keys, width, rescale, out + c);
-  for (; c + 4 <= width; c += 4) add<1>(values + c, weights, keys, width, rescale, out + c);
-  for (; c < width; ++c) {
-    float sum = out[c] * rescale;
-    for (Index k = 0; k < keys; ++k) sum += weights[k] * values[k * width + c];
-    out[c] = sum;
+  const Index whole = width / 4 * 4;
+  for (Index c = 0; c < width; ++c) out[c] *= rescale;
+  Index k = 0;
+  for (; k + 4 <= keys; k += 4) {
+    const float *v0 = values + k * width, *v1 = v0 + width, *v2 = v1 + width, *v3 = v2 + width;
+    const f32x4 w0 = loadSplat(weights + k), w1 = loadSplat(weights + k + 1);
+    const f32x4 w2 = loadSplat(weights + k + 2), w3 = loadSplat(weights + k + 3);
+    ATTENTION_ROLLED
+    for (Index c = 0; c < whole; c += 4)
+      store(out + c, load(out + c) + ((w0 * load(v0 + c) + w1 * load(v1 + c)) +
+                                      (w2 * load(v2 + c) + w3 * load(v3 + c))));
+    for (Index c = whole; c < width; ++c)
+      out[c] += (weights[k] * v0[c] + weights[k + 1] * v1[c]) +
+                (weights[k + 2] * v2[c] + weights[k + 3] * v3[c]);
   }
+  for (; k < keys; ++k)
+    for (Index c = 0; c < width; ++c) out[c] += weights[k] * values[k * width + c];
 }
 
 }  // namespace attention::row

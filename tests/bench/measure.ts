@@ -4,6 +4,7 @@
  */
 import { type Case, cases, describe, operations, type Problem, problem } from "./cases.ts";
 import type { Contender, Host, Name, Way } from "./contender.ts";
+import { loadDecode } from "./contenders/decode.ts";
 import { loadDikkat } from "./contenders/dikkat.ts";
 import { javascript } from "./contenders/javascript.ts";
 import { loadJax } from "./contenders/jax.ts";
@@ -76,6 +77,7 @@ class Measurement {
     readonly host: Host,
     readonly pace: Pace,
     readonly native: Native,
+    readonly decode: (problem: Problem) => Way,
     readonly contenders: Contender[],
     readonly failed: Missing[],
   ) {}
@@ -94,11 +96,12 @@ class Measurement {
       if (entry) entries.push(entry);
     }
     const peak = runner(this.native.peak, await warm(this.native.peak, warmUp));
-    const sums: Runner[] = [];
+    const gauges: Runner[] = [];
     if (c.kind === "decode")
-      for (const way of this.native.sums(p)) sums.push(runner(way, await warm(way, warmUp)));
+      for (const way of [...this.native.sums(p), this.#decodeInPlace(p, expected)])
+        gauges.push(runner(way, await warm(way, warmUp)));
 
-    await timeInTurns([peak, ...entries, ...sums], this.pace);
+    await timeInTurns([peak, ...entries, ...gauges], this.pace);
 
     const { operations: inPeak } = this.native.peak;
     this.#peak.push(...peak.samples.map((ms) => inPeak / ms / 1e6));
@@ -106,7 +109,8 @@ class Measurement {
       this.#record(c, entry);
       await entry.way.dispose?.();
     }
-    for (const { way, samples } of sums)
+    for (const { way, samples } of gauges) {
+      await way.dispose?.();
       this.gauges.push({
         host: this.host.name,
         name: way.name,
@@ -114,6 +118,15 @@ class Measurement {
         ms: rounded(median(samples)),
         minMs: rounded(Math.min(...samples)),
       });
+    }
+  }
+
+  #decodeInPlace(p: Problem, expected: Exact): Way {
+    const way = this.decode(p);
+    way.run();
+    const error = largestError(way.read(undefined), p, expected);
+    if (!(error <= tolerance)) throw new Error(`${way.name} is off by ${error.toPrecision(2)}`);
+    return way;
   }
 
   /** Guessed from the last size, and noted. The tiled path is what all this is about: never. */
@@ -205,7 +218,8 @@ export async function measure(host: Host, options: { quick: boolean }): Promise<
   const others = [javascript, native.contender, ...(await startPeers(host, failed))];
   const contenders = [...dikkat.contenders, ...others];
   const pace = options.quick ? quick : full;
-  const measurement = new Measurement(host, pace, native, contenders, failed);
+  const decode = await loadDecode(host);
+  const measurement = new Measurement(host, pace, native, decode, contenders, failed);
 
   const scratch = { tokens: pace.memoryTokens, bytes: dikkat.scratchBytes(pace.memoryTokens) };
   const all = cases(options.quick);

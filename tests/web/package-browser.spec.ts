@@ -86,10 +86,10 @@ test("a call is ended by its signal, and a Worker that dies is reported", async 
   const said = await page.evaluate(async () => {
     let dying = false;
     window.Worker = class extends Worker {
-      override postMessage(message: object, moved: Transferable[] = []): void {
+      override postMessage(message: object, options?: Transferable[] | object): void {
         if (dying && "problem" in message) {
           this.dispatchEvent(new ErrorEvent("error", { message: "out of memory" }));
-        } else super.postMessage(message, moved);
+        } else super.postMessage(message, options as Transferable[]);
       }
     };
     const core = await window.dikkat.loadAttention({ threads: 2 });

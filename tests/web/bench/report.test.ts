@@ -129,10 +129,11 @@ describe("targets", () => {
     const gauges = [
       { ...gauge, name: "sum", ms: 1 },
       { ...gauge, name: "copy and sum", ms: 2 },
+      { ...gauge, name: "decode in place", ms: 1.3 },
     ];
     const found = target(results([decode], { gauges }), "decode")!;
-    expect(found).toMatchObject({ figure: 1.2, reached: false });
-    expect(found.of).toBe("node: 0.60 of copying and summing");
+    expect(found).toMatchObject({ figure: 1.3, reached: false });
+    expect(found.of).toBe("node, in place; the call: 0.60 of copying and summing");
   });
 
   test("of memory and error are bounds from above", () => {
