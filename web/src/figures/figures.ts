@@ -62,7 +62,7 @@ const contents: Record<string, readonly MatrixName[]> = {
 const isShare = (name: MatrixName) => name === "weights" || name === "exponentials";
 
 export class Figures {
-  private readonly session: Session;
+  readonly session: Session;
   private readonly scene: Scene;
   private readonly glosses: readonly string[] | null;
   private readonly lit: LitCells;

@@ -32,6 +32,9 @@ export interface FigureText {
   readonly notSquare: string;
   readonly identity: string;
   readonly loading: string;
+  readonly tiles: string;
+  readonly tilesComing: string;
+  readonly tilesFailed: string;
 }
 
 export const figureText: Record<Language, FigureText> = {
@@ -67,6 +70,10 @@ export const figureText: Record<Language, FigureText> = {
     notSquare: "The five lines start from one X, so they need as many keys as queries.",
     identity: "For X the identity is handed in, and Q, K, V for the three weights: I · Q = Q.",
     loading: "Loading the core…",
+    tiles: "One tile at a time",
+    tilesComing: "This figure is on its way…",
+    tilesFailed:
+      "This figure could not be fetched. Load the page again when you are connected to the network.",
   },
   tr: {
     words: "Matris olarak cümle",
@@ -100,5 +107,8 @@ export const figureText: Record<Language, FigureText> = {
     notSquare: "Beş satır tek bir X’ten başlar; bu yüzden sorgu ile anahtar sayısı eşit olmalı.",
     identity: "X olarak birim matris, üç ağırlık yerine de Q, K, V veriliyor: I · Q = Q.",
     loading: "Çekirdek yükleniyor…",
+    tiles: "Her adımda bir karo",
+    tilesComing: "Bu şekil yolda…",
+    tilesFailed: "Bu şekil alınamadı. Ağa bağlıyken sayfayı yeniden yükleyin.",
   },
 };

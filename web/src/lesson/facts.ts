@@ -2,6 +2,7 @@
 
 import { html, type TemplateResult } from "lit";
 import type { Language, MatrixName } from "../inputs/state.ts";
+import type { Engine } from "../page/engine.ts";
 import { formatNumber } from "../views/number.ts";
 import { gridOf, type Scene } from "../views/scene.ts";
 import { symbolView } from "../views/symbol.ts";
@@ -9,15 +10,38 @@ import { symbolView } from "../views/symbol.ts";
 /** Other ways to run the same example, computed beside it. */
 export type Variant = "scaled" | "unscaled" | "causal" | "unmasked";
 
+/** What the prose says of the core itself. */
+export interface CoreFacts {
+  /** Queries and keys from which on the tiled path works in no more memory. */
+  readonly tiledTokens: number;
+  readonly tiledWidth: number;
+  /** Bytes that it works in then. */
+  readonly tiledScratch: number;
+}
+
+/** The blocks of the tiled path are 256 queries by 256 keys (cpp/attention/tiled.h). */
+export function coreFacts(engine: Engine): CoreFacts {
+  const [tiledTokens, tiledWidth] = [256, 64];
+  const tiledScratch = engine.tiledScratchBytes(tiledTokens, tiledWidth);
+  return { tiledTokens, tiledWidth, tiledScratch };
+}
+
 export class Facts {
   readonly scene: Scene;
   readonly variants: Readonly<Record<Variant, Scene>>;
   readonly language: Language;
+  private readonly core: CoreFacts;
 
-  constructor(scene: Scene, variants: Readonly<Record<Variant, Scene>>, language: Language) {
+  constructor(
+    scene: Scene,
+    variants: Readonly<Record<Variant, Scene>>,
+    language: Language,
+    core: CoreFacts,
+  ) {
     this.scene = scene;
     this.variants = variants;
     this.language = language;
+    this.core = core;
   }
 
   get settings() {
@@ -99,6 +123,31 @@ export class Facts {
   /** A large count in the language's digit groups. */
   count(value: number): string {
     return new Intl.NumberFormat(this.language).format(value);
+  }
+
+  /** The size of an n x n matrix of float32: "4 MB". */
+  matrixBytes(n: number): TemplateResult {
+    return this.bytes(4 * n * n);
+  }
+
+  get tiledTokens(): string {
+    return this.count(this.core.tiledTokens);
+  }
+
+  get tiledWidth(): string {
+    return this.count(this.core.tiledWidth);
+  }
+
+  get tiledScratch(): TemplateResult {
+    return this.bytes(this.core.tiledScratch);
+  }
+
+  /** Three digits, and a unit of powers of ten. */
+  private bytes(bytes: number): TemplateResult {
+    const units = ["B", "kB", "MB", "GB", "TB"];
+    const power = Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
+    const size = new Intl.NumberFormat(this.language, { maximumSignificantDigits: 3 });
+    return html`<span class="dk-num">${size.format(bytes / 1000 ** power)}\u00a0${units[power]}</span>`;
   }
 
   /** Billions with two decimals: 1.34. */

@@ -7,7 +7,7 @@ import { type App, start } from "../page/app.ts";
 import { engineFailure, faultOf, linkNotice, tools } from "../page/bars.ts";
 import { formulaView } from "../views/formula.ts";
 import { type ByHand, byHandView, computeByHand } from "./by-hand.ts";
-import { Facts, type Variant } from "./facts.ts";
+import { type CoreFacts, coreFacts, Facts, type Variant } from "./facts.ts";
 import type { Section } from "./section.ts";
 import { mask } from "./sections/mask.ts";
 import { output } from "./sections/output.ts";
@@ -15,10 +15,11 @@ import { qkv } from "./sections/qkv.ts";
 import { scale } from "./sections/scale.ts";
 import { scores } from "./sections/scores.ts";
 import { softmax } from "./sections/softmax.ts";
+import { tiles } from "./sections/tiles.ts";
 import { words } from "./sections/words.ts";
 import { lessonText } from "./text.ts";
 
-const sections: readonly Section[] = [words, qkv, scores, scale, softmax, output, mask];
+const sections: readonly Section[] = [words, qkv, scores, scale, softmax, output, mask, tiles];
 
 const variants: Record<Variant, (state: State) => State> = {
   scaled: (state) => setSettings(state, { scaled: true }),
@@ -28,6 +29,7 @@ const variants: Record<Variant, (state: State) => State> = {
 };
 
 let byHand: ByHand | null = null;
+let aboutCore: CoreFacts | null = null;
 
 function opening(language: Language): TemplateResult {
   const text = lessonText[language];
@@ -68,9 +70,9 @@ function figuresOf({ session, language }: App): Figures | null {
 function main(app: App): TemplateResult {
   const { session, language } = app;
   const text = lessonText[language];
-  if (!session?.results) return engineFailure(app.failure ?? "", language);
+  if (!session?.results || !aboutCore) return engineFailure(app.failure ?? "", language);
   const { scene, variants: others } = session.results;
-  const facts = new Facts(scene, others as Record<Variant, typeof scene>, language);
+  const facts = new Facts(scene, others as Record<Variant, typeof scene>, language, aboutCore);
   const figures = figuresOf(app) as Figures;
   return html`
     ${linkNotice(app)}
@@ -115,5 +117,6 @@ start({
   anchored: true,
   opened: (engine) => {
     byHand = computeByHand(engine);
+    aboutCore = coreFacts(engine);
   },
 });

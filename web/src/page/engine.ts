@@ -9,6 +9,8 @@ import {
   type FiveLines,
   type SelfTrace,
   type Tensor,
+  type TiledSteps,
+  type TiledStepsInput,
   type Trace,
 } from "../core/index.ts";
 import type { Problem } from "../inputs/problem.ts";
@@ -53,10 +55,29 @@ export class Engine {
     return "value" in result ? result.value : null;
   }
 
+  /** Every tile of the tiled path, one after the other. */
+  tiledSteps(input: TiledStepsInput): Outcome<TiledSteps> {
+    return outcome(() => this.core.tiledSteps(input));
+  }
+
+  /** Bytes that the tiled path works in, beside its input and output. */
+  tiledScratchBytes(tokens: number, width: number): number {
+    const zeros = { shape: [tokens, width], data: new Float32Array(tokens * width) };
+    return this.core.attention({ q: zeros, k: zeros, v: zeros, path: "tiled" }).scratchBytes;
+  }
+
+  random(matrix: RandomMatrix): number[][] {
+    return rows(this.core.random(matrix));
+  }
+
   /** The embeddings and weights that a sentence's recipe asks for. */
   draw({ x, wq, wk, wv }: Pick<Recipe, "x" | "wq" | "wk" | "wv">): Seeded {
-    const weights = (matrix: RandomMatrix) => rows(this.core.random(matrix));
-    return { x: rows(this.core.embed(x)), wq: weights(wq), wk: weights(wk), wv: weights(wv) };
+    return {
+      x: rows(this.core.embed(x)),
+      wq: this.random(wq),
+      wk: this.random(wk),
+      wv: this.random(wv),
+    };
   }
 }
 

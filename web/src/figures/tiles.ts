@@ -1,0 +1,299 @@
+// The tiles of the tiled path, step by step: on the reader's own numbers and on a larger, random
+// example. Fetched when the reader comes near it (tiles-place.ts).
+
+import "../styles/tiles.css";
+import { html, nothing, type TemplateResult } from "lit";
+import { guard } from "lit/directives/guard.js";
+import { AttentionError } from "../core/index.ts";
+import { optionsOf, problemOf } from "../inputs/problem.ts";
+import { defaultSettings, type State } from "../inputs/state.ts";
+import type { Session } from "../page/session.ts";
+import { choiceView, sliderView } from "../views/controls.ts";
+import { faultView, figureView } from "../views/figure.ts";
+import { legendView } from "../views/legend.ts";
+import { type Block, type Replay, replayOf } from "../views/replay.ts";
+import type { Scale } from "../views/scale.ts";
+import { type Grid, gridOf, type Scene, sceneOf } from "../views/scene.ts";
+import { badge } from "../views/symbol.ts";
+import { tileGrid, tileGridLegend, weightScale } from "../views/tile-grid.ts";
+import { divisionView, passView } from "../views/tile-tables.ts";
+import { type TileWords, tileWords } from "../views/tile-words.ts";
+import type { Figures } from "./figures.ts";
+import { type TileExample, TilePlayer } from "./tile-player.ts";
+
+/** The larger example. */
+const RANDOM = { tokens: 12, width: 4, deviation: 1.5, block: { queries: 4, keys: 4 } };
+
+const blocks = ["1 × 1", "1 × 2", "2 × 1", "2 × 2"] as const;
+
+interface Shown {
+  readonly scene: Scene;
+  readonly replay: Replay;
+  readonly scale: Scale;
+}
+
+/** Rows for q, k and v from one seed. */
+function randomState(session: Session, seed: number): State {
+  const { tokens, width, deviation } = RANDOM;
+  const rows = session.engine.random({ rows: 3 * tokens, columns: width, seed, deviation });
+  const third = (i: number) => rows.slice(i * tokens, (i + 1) * tokens);
+  const origin = { kind: "random", seed } as const;
+  const { scaled, temperature, causal } = (session.results?.scene.state ?? session.state).settings;
+  return {
+    ...session.initial,
+    tokens: Array.from({ length: tokens }, (_, i) => String(i + 1)),
+    keyTokens: null,
+    source: { kind: "direct", q: third(0), k: third(1), v: third(2) },
+    origins: { q: origin, k: origin, v: origin },
+    settings: { ...defaultSettings, scaled, temperature, causal },
+    cell: null,
+  };
+}
+
+function rowsOf(grid: Grid): number[][] {
+  return Array.from({ length: grid.rows }, (_, i) =>
+    Array.from({ length: grid.columns }, (_, j) => grid.at(i, j)),
+  );
+}
+
+/** A colour scale that fits what is kept at any step. */
+function scaleOfKept({ passes }: Replay): Scale {
+  const numbers = passes
+    .flatMap((pass) => pass.queries.flatMap(({ after }) => after.output))
+    .filter(Number.isFinite);
+  const [min, max] = [Math.min(0, ...numbers), Math.max(0, ...numbers)];
+  return { kind: "diverging", min, max, limit: Math.max(-min, max) };
+}
+
+/** The stage of one page: what it shows is computed anew only when something of it changed. */
+class Tiles {
+  readonly player: TilePlayer;
+  private readonly session: Session;
+  private known: {
+    readonly on: readonly unknown[];
+    readonly shown: Shown | AttentionError;
+  } | null = null;
+
+  constructor(session: Session) {
+    this.session = session;
+    this.player = new TilePlayer(() => session.notify());
+  }
+
+  get block(): Block {
+    return this.player.example === "own" ? this.player.block : RANDOM.block;
+  }
+
+  shown(): Shown | AttentionError {
+    const { example, block, seed } = this.player;
+    const scene = this.session.results?.scene;
+    const on = [scene, example, block, seed];
+    if (!this.known || on.some((part, i) => part !== this.known?.on[i])) {
+      this.known = { on, shown: this.compute() };
+    }
+    return this.known.shown;
+  }
+
+  /** The position of the division. */
+  last(): number {
+    const shown = this.shown();
+    return shown instanceof AttentionError ? 0 : shown.replay.passes.length;
+  }
+
+  private compute(): Shown | AttentionError {
+    const scene = this.sceneOfExample();
+    if (scene instanceof AttentionError) return scene;
+    const [q, k, v] = (["q", "k", "v"] as const).map((name) => rowsOf(gridOf(scene, name)));
+    const { block } = this;
+    const outcome = this.session.engine.tiledSteps({
+      ...{ q: q ?? [], k: k ?? [], v: v ?? [] },
+      ...optionsOf(scene.state),
+      blockQueries: block.queries,
+      blockKeys: block.keys,
+    });
+    if ("fault" in outcome) return new AttentionError(outcome.fault);
+    const replay = replayOf(outcome.value, gridOf(scene, "weights").columns, block);
+    return { scene, replay, scale: scaleOfKept(replay) };
+  }
+
+  private sceneOfExample(): Scene | AttentionError {
+    const own = this.session.results?.scene;
+    if (this.player.example === "own" && own) return own;
+    const state = randomState(this.session, this.player.seed);
+    const outcome = this.session.engine.compute(problemOf(state));
+    return "fault" in outcome ? new AttentionError(outcome.fault) : sceneOf(state, outcome.value);
+  }
+}
+
+const stages = new WeakMap<Session, Tiles>();
+
+function tilesOf(session: Session): Tiles {
+  const known = stages.get(session) ?? new Tiles(session);
+  stages.set(session, known);
+  return known;
+}
+
+function controls(figures: Figures, tiles: Tiles, words: TileWords): TemplateResult {
+  const { player, block } = tiles;
+  return html`
+    ${choiceView<TileExample>({
+      legend: words.numbers,
+      name: "tiles-example",
+      value: player.example,
+      options: [
+        { value: "own", label: words.own },
+        { value: "random", label: words.random(RANDOM.tokens) },
+      ],
+      onChange: (example) => player.choose({ example }),
+    })}
+    ${
+      player.example === "own"
+        ? choiceView({
+            legend: words.tile,
+            name: "tiles-block",
+            value: `${block.queries} × ${block.keys}`,
+            options: blocks.map((value) => ({ value, label: value })),
+            onChange: (value) => {
+              const [queries = 1, keys = 1] = value.split(" × ").map(Number);
+              player.choose({ block: { queries, keys } });
+            },
+          })
+        : html`<span>${words.tileSize(block.queries, block.keys)}</span>`
+    }
+    ${figures.causalSwitch()}`;
+}
+
+function origin(tiles: Tiles, session: Session, words: TileWords): TemplateResult {
+  const { player } = tiles;
+  if (player.example === "own") {
+    return html`<p class="tiles-origin">${words.fromAbove}</p>`;
+  }
+  return html`<p class="tiles-origin">
+    Q, K, V ${badge({ kind: "random", seed: player.seed }, session.language)}
+    <button type="button" class="dk-button" @click=${() => player.choose({ seed: player.seed + 1 })}>${words.drawAgain}</button>
+  </p>`;
+}
+
+/** A few names, or the first and the last of many. */
+function named(labels: readonly string[], first: number, last: number): string {
+  const some = labels.slice(first, last);
+  return some.length > 2 ? `${some[0]}–${some.at(-1)}` : some.join(", ");
+}
+
+function sentence({ scene, replay }: Shown, position: number, words: TileWords): string {
+  const step = words.stepOf(position + 1, replay.passes.length + 1);
+  const pass = replay.passes[position];
+  if (!pass) return `${step}: ${words.division}.`;
+  const { rowLabels, columnLabels } = gridOf(scene, "weights");
+  const first = pass.queries[0]?.query ?? 0;
+  const queries = named(rowLabels, first, first + pass.queries.length);
+  const keys = named(columnLabels, pass.firstKey, pass.lastKey);
+  const one = [pass.queries.length === 1, pass.lastKey - pass.firstKey === 1] as const;
+  return `${step}: ${words.queriesAndKeys(queries, keys, one)}.`;
+}
+
+function steps(tiles: Tiles, shown: Shown, position: number, words: TileWords): TemplateResult {
+  const { player } = tiles;
+  const last = shown.replay.passes.length;
+  // Not `disabled`: the button under the finger would lose the focus at the last step.
+  const button = (label: string, to: number, off: boolean) => html`<button
+    type="button"
+    class="dk-button"
+    aria-disabled=${off ? "true" : "false"}
+    @click=${() => (off ? undefined : player.goTo(to, last))}
+  >${label}</button>`;
+  const [atFirst, atLast] = [position === 0, position === last];
+  return html`<div class="tiles-steps">
+    <div class="tiles-buttons" role="group" aria-label=${words.buttons} @keydown=${(event: KeyboardEvent) => keyed(event, tiles)}>
+      ${button(words.first, 0, atFirst)}${button(words.back, position - 1, atFirst)}
+      <button type="button" class="dk-button dk-primary tiles-play" @click=${() => player.toggle(() => tiles.last())}>
+        ${player.playing ? words.pause : words.play}
+      </button>
+      ${button(words.next, position + 1, atLast)}${button(words.last, last, atLast)}
+    </div>
+    ${sliderView({
+      label: words.step,
+      value: position + 1,
+      min: 1,
+      max: last + 1,
+      step: 1,
+      text: `${position + 1} / ${last + 1}`,
+      onInput: (step) => player.goTo(step - 1, last),
+    })}
+    <p class="tiles-position" role="status" aria-live=${player.playing ? "off" : "polite"}>${sentence(shown, position, words)}</p>
+  </div>`;
+}
+
+/** Space, arrows, Home and End on the grid and on the buttons; a button has a use for space itself. */
+function keyed(event: KeyboardEvent, tiles: Tiles): void {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const target = event.target as Element;
+  const { player } = tiles;
+  const last = tiles.last();
+  const position = player.position(last);
+  const to: Record<string, number> = {
+    ArrowLeft: position - 1,
+    ArrowRight: position + 1,
+    Home: 0,
+    End: last,
+  };
+  const next = to[event.key];
+  if (event.key === " " && !target.matches("button")) player.toggle(() => tiles.last());
+  else if (next !== undefined) player.goTo(next, last);
+  else return;
+  event.preventDefault();
+}
+
+function body(tiles: Tiles, shown: Shown, session: Session, words: TileWords): TemplateResult {
+  const { language } = session;
+  const { replay, scene, scale } = shown;
+  const position = tiles.player.position(replay.passes.length);
+  const pass = replay.passes[position];
+  const pairs = gridOf(scene, "weights");
+  const reference = gridOf(scene, "output");
+  const onPick = (step: number) => tiles.player.goTo(step, replay.passes.length);
+  const tables = { language, replay, pairs, reference, scale };
+  // A page renders at every move of the pointer; these change only from step to step.
+  const grid = guard([shown, position, language], () =>
+    tileGrid({ language, replay, position, pairs, onPick }),
+  );
+  const side = guard([shown, position, language], () =>
+    pass ? passView(pass, tables) : divisionView(tables),
+  );
+  const label = `${words.grid}. ${words.stepOf(position + 1, replay.passes.length + 1)}`;
+  const { skipped, rows, columns } = replay;
+  return html`<div class="tiles">
+    ${steps(tiles, shown, position, words)}
+    <div class="tiles-stage" role="group" tabindex="0" @keydown=${(event: KeyboardEvent) => keyed(event, tiles)} aria-label=${label} aria-describedby="tiles-keys">
+      ${grid}
+      ${tileGridLegend(language, skipped > 0 || pairs.rowLabels.some((_, i) => pairs.hidden(i, pairs.columns - 1)))}
+      ${origin(tiles, session, words)}
+      ${skipped > 0 ? html`<p class="tiles-count">${words.skipped(skipped, rows * columns)}</p>` : nothing}
+    </div>
+    <div class="tiles-side">${side}</div>
+    <p class="tiles-keys" id="tiles-keys">${words.keysHint}</p>
+  </div>`;
+}
+
+export function tilesView(figures: Figures, title: string, stale: string): TemplateResult {
+  const { session } = figures;
+  const { language } = session;
+  const words = tileWords[language];
+  const tiles = tilesOf(session);
+  const shown = tiles.shown();
+  const failed = shown instanceof AttentionError;
+  return figureView({
+    id: "figure-tiles",
+    title,
+    controls: controls(figures, tiles, words),
+    body: failed ? faultView(shown.describe(language)) : body(tiles, shown, session, words),
+    legend: failed
+      ? null
+      : [
+          legendView(weightScale, { language, label: words.weights }),
+          legendView(shown.scale, { language, label: words.partial }),
+        ],
+    caption: words.caption,
+    wide: true,
+    fault: session.fault && tiles.player.example === "own" ? stale : null,
+  });
+}

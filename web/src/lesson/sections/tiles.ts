@@ -1,0 +1,73 @@
+import { html } from "lit";
+import { tilesPlace } from "../../figures/tiles-place.ts";
+import type { Section } from "../section.ts";
+
+const flashAttention = "https://arxiv.org/abs/2205.14135";
+const onlineSoftmax = "https://arxiv.org/abs/1805.02867";
+
+export const tiles: Section = {
+  id: "tiles",
+  step: null,
+  title: {
+    en: html`The <i>n</i>² bill, paid tile by tile`,
+    tr: html`<i>n</i>² faturası, karo karo`,
+  },
+  prose: {
+    en: (f) => html`
+      <p>
+        The weights are a matrix of <i>n</i> × <i>n</i> numbers, four bytes each in float32. For
+        <i>n</i>&nbsp;=&nbsp;${f.count(1000)} that is ${f.matrixBytes(1000)} for every head of every layer, for
+        <i>n</i>&nbsp;=&nbsp;${f.count(100_000)} it is ${f.matrixBytes(100_000)}. Every one of these numbers is
+        written to memory, read again, used once and thrown away.
+      </p>
+      <p>
+        So do not write them. Cut the matrix into tiles and keep only one at a time. A row of softmax
+        needs its maximum and its sum, and both can be kept up to date on the way: when a tile
+        brings a larger score, what was collected so far is multiplied by a factor that makes up for
+        it. After the last tile each row is divided by its sum, once. The running sum is from
+        <a href=${onlineSoftmax}>Milakov and Gimelshein (2018)</a>, the tiles are those of
+        <a href=${flashAttention}>FlashAttention (Dao et al., 2022)</a>.
+      </p>
+      <p>
+        Nothing is approximated. Every pair is still computed, unless the mask leaves nothing of a
+        tile, which is then skipped. Only the additions happen in another order, and in
+        float32, so the last digits may differ. The core behind this page does it this way, too: with
+        rows ${f.tiledWidth} numbers wide it works in ${f.tiledScratch} beside its input and output,
+        and from <i>n</i>&nbsp;=&nbsp;${f.tiledTokens} on in not a byte more, however long the text.
+      </p>
+    `,
+    tr: (f) => html`
+      <p>
+        Ağırlıklar <i>n</i> × <i>n</i> sayılık bir matristir; float32’de her sayı dört bayttır.
+        <i>n</i>&nbsp;=&nbsp;${f.count(1000)} iken her katmanın her başlığı için ${f.matrixBytes(1000)},
+        <i>n</i>&nbsp;=&nbsp;${f.count(100_000)} iken ${f.matrixBytes(100_000)} eder. Bu sayıların her biri
+        belleğe yazılır, geri okunur, bir kez kullanılır ve atılır.
+      </p>
+      <p>
+        Öyleyse hiç yazmayalım. Matris karolara (tile) bölünür ve her an yalnızca biri tutulur. Bir
+        softmax satırına en büyük değeri ile toplamı gerekir; ikisi de yol boyunca güncel
+        tutulabilir: bir karo daha büyük bir puan getirirse, o ana dek toplananlar farkı kapatan bir
+        çarpanla çarpılır. Son karodan sonra her satır kendi toplamına bir kez bölünür. Toplamı yol
+        boyunca tutma fikri
+        <a href=${onlineSoftmax}>Milakov ve Gimelshein’dan (2018)</a>, karolar ise
+        <a href=${flashAttention}>FlashAttention’dandır (Dao ve ark., 2022)</a>.
+      </p>
+      <p>
+        Hiçbir şey yaklaşık değildir. Yine her çift hesaplanır; yalnızca maskenin tümüyle gizlediği
+        karolar atlanır. Değişen, toplamaların sırasıdır; hesap da float32 ile yapıldığından son
+        haneler farklı çıkabilir. Bu sayfanın çekirdeği de böyle çalışır: satırlar
+        ${f.tiledWidth} sayı genişliğindeyken girdisi ve çıktısı dışında ${f.tiledScratch} yer
+        kullanır; <i>n</i>&nbsp;=&nbsp;${f.tiledTokens} olduktan sonra metin ne kadar uzarsa uzasın bir bayt
+        bile fazlasını istemez.
+      </p>
+    `,
+  },
+  figure: tilesPlace,
+  tryIt: {
+    en: () => html`Look for a step whose rescale factor is neither 0 nor 1: a larger score came
+    late. Then take the larger example, switch the causal mask on and see which tiles are never
+    computed.`,
+    tr: () => html`Çarpanın ne 0 ne de 1 olduğu bir adım arayın: büyük puan geç gelmiştir. Sonra
+    büyük örneğe geçip nedensel maskeyi açın ve hangi karoların hiç hesaplanmadığına bakın.`,
+  },
+};
