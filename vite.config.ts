@@ -17,6 +17,7 @@ export default defineConfig({
       input: {
         index: at("web/index.html"),
         playground: at("web/playground.html"),
+        bench: at("web/bench.html"),
         tests: at("web/tests.html"),
       },
     },

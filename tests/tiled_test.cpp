@@ -148,8 +148,9 @@ Problem<float> randomOf(Dice& dice, Index queries, Index keys, Index width, Inde
 
 TEST_CASE("tiles of every size agree with the reference", "[tiled]") {
   Dice dice(7);
-  // Fours, panels of 8, blocks of 256, and one more and one less.
-  constexpr Index lengths[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 17, 63, 64, 65, 130, 255, 256, 257};
+  // Groups of 4 and 5, panels of 8, blocks of 256 queries and 260 keys, one more and one less.
+  constexpr Index lengths[] = {1,  2,  3,  4,   5,   6,   7,   8,   9,   17,
+                               63, 64, 65, 130, 255, 256, 257, 259, 260, 261};
   constexpr Index widths[] = {1, 2, 3, 4, 5, 16, 17, 31, 33, 36, 61, 64, 65, 80, 130};
   Index n = 0;
   for (const Index queries : lengths)
@@ -179,7 +180,7 @@ TEST_CASE("few queries over many keys, with heads that share them", "[tiled]") {
     problem.options.window = 700;
     problem.options.sinks = 3;
     problem.options.keyPadding = std::vector<bool>(1030, false);
-    for (std::size_t k = 256; k < 512; ++k) (*problem.options.keyPadding)[k] = true;
+    for (std::size_t k = 260; k < 520; ++k) (*problem.options.keyPadding)[k] = true;
     checkAgainstReference(problem);
   }
 }
@@ -220,13 +221,13 @@ TEST_CASE("blocks that a table empties or leaves whole", "[tiled]") {
   Dice dice(43);
   auto problem = randomOf(dice, 40, 600, 4, 4);
   problem.options.attend = Matrix<bool>::Constant(40, 600, true);
-  problem.options.attend->block(8, 256, 8, 256).setZero();
+  problem.options.attend->block(8, 260, 8, 260).setZero();
   problem.options.attend->block(16, 0, 8, 600).setZero();
   poisonHidden(problem);
   checkAgainstReference(problem);
   problem.options.attend.reset();
   problem.options.bias = {Matrix<float>::Zero(40, 600)};
-  problem.options.bias[0].block(0, 256, 40, 300).setConstant(float(-inf));
+  problem.options.bias[0].block(0, 260, 40, 300).setConstant(float(-inf));
   checkAgainstReference(problem);
 }
 

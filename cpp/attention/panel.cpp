@@ -1,5 +1,7 @@
 #include "panel.h"
 
+#include <algorithm>
+
 #include "kernel.h"
 #include "simd.h"
 
@@ -11,32 +13,96 @@ using simd::loadSplat;
 using simd::splat;
 using simd::store;
 
+namespace {
+
+/// to [columns][stride], its first four lanes = rows [4][columns] times factor.
+void transposeFour(const float* rows, Index columns, float factor, float* to, Index stride) {
+  const float *r1 = rows + columns, *r2 = r1 + columns, *r3 = r2 + columns;
+  const f32x4 f = splat(factor);
+  Index c = 0;
+  for (; c + 4 <= columns; c += 4, to += 4 * stride) {
+    f32x4 a = load(rows + c), b = load(r1 + c), x = load(r2 + c), y = load(r3 + c);
+    simd::transpose(a, b, x, y);
+    store(to, a * f);
+    store(to + stride, b * f);
+    store(to + 2 * stride, x * f);
+    store(to + 3 * stride, y * f);
+  }
+  for (; c < columns; ++c, to += stride)
+    store(to, simd::gather(rows + c, r1 + c, r2 + c, r3 + c) * f);
+}
+
+/// The same for fewer than four rows.
+void transposeFew(const float* rows, Index count, Index columns, float factor, float* to,
+                  Index stride) {
+  for (Index c = 0; c < columns; ++c)
+    for (Index i = 0; i < 4; ++i)
+      to[c * stride + i] = i < count ? rows[i * columns + c] * factor : 0;
+}
+
+void transposeRows(const float* rows, Index count, Index columns, float factor, float* to,
+                   Index stride) {
+  if (count >= 4)
+    transposeFour(rows, columns, factor, to, stride);
+  else
+    transposeFew(rows, count, columns, factor, to, stride);
+}
+
+}  // namespace
+
+ATTENTION_KERNEL void packQueries(const float* rows, Index count, Index width, float factor,
+                                  float* to) {
+  transposeRows(rows, count, width, factor, to, lanes);
+  transposeRows(rows + 4 * width, count - 4, width, factor, to + 4, lanes);
+}
+
+ATTENTION_KERNEL void packKeys(const float* rows, Index count, Index width, float* to) {
+  transposeRows(rows, count, width, 1, to, group);
+  for (Index d = 0; d < width; ++d) to[d * group + 4] = count == group ? rows[4 * width + d] : 0;
+}
+
+ATTENTION_KERNEL void unpack(const float* out, const float* sum, Index count, Index columns,
+                             float* rows) {
+  for (Index lane = 0; lane < count; lane += 4, out += 4, sum += 4, rows += 4 * columns) {
+    // What nothing was added to is 0: divided by 1 it stays so.
+    float divisor[4];
+    for (Index i = 0; i < 4; ++i) divisor[i] = sum[i] == 0 ? 1 : sum[i];
+    const f32x4 by = load(divisor);
+    Index c = 0;
+    if (count - lane >= 4)
+      for (; c + 4 <= columns; c += 4) {
+        f32x4 a = load(out + c * lanes) / by, b = load(out + (c + 1) * lanes) / by;
+        f32x4 x = load(out + (c + 2) * lanes) / by, y = load(out + (c + 3) * lanes) / by;
+        simd::transpose(a, b, x, y);
+        store(rows + c, a);
+        store(rows + columns + c, b);
+        store(rows + 2 * columns + c, x);
+        store(rows + 3 * columns + c, y);
+      }
+    for (; c < columns; ++c)
+      for (Index i = 0; i < std::min<Index>(4, count - lane); ++i)
+        rows[i * columns + c] = out[c * lanes + i] / divisor[i];
+  }
+}
+
 ATTENTION_KERNEL void score(const float* keys, const float* queries, Index width, float* scores) {
-  f32x4 a0 = splat(0), a1 = a0, a2 = a0, a3 = a0, b0 = a0, b1 = a0, b2 = a0, b3 = a0;
+  f32x4 a[group], b[group];
+  for (Index i = 0; i < group; ++i) a[i] = b[i] = splat(0);
   ATTENTION_ROLLED
   for (Index d = 0; d < width; ++d) {
-    const f32x4 a = load(queries), b = load(queries + 4);
-    const f32x4 k0 = loadSplat(keys), k1 = loadSplat(keys + 1);
-    a0 = a0 + k0 * a;
-    b0 = b0 + k0 * b;
-    a1 = a1 + k1 * a;
-    b1 = b1 + k1 * b;
-    const f32x4 k2 = loadSplat(keys + 2), k3 = loadSplat(keys + 3);
-    a2 = a2 + k2 * a;
-    b2 = b2 + k2 * b;
-    a3 = a3 + k3 * a;
-    b3 = b3 + k3 * b;
+    const f32x4 qa = load(queries), qb = load(queries + 4);
+    for (Index i = 0; i < group; ++i) {
+      const f32x4 k = loadSplat(keys + i);
+      a[i] = a[i] + k * qa;
+      b[i] = b[i] + k * qb;
+    }
     queries += lanes;
     keys += group;
   }
-  store(scores, a0);
-  store(scores + 4, b0);
-  store(scores + 8, a1);
-  store(scores + 12, b1);
-  store(scores + 16, a2);
-  store(scores + 20, b2);
-  store(scores + 24, a3);
-  store(scores + 28, b3);
+  for (Index i = 0; i < group; ++i) {
+    store(scores + i * lanes, a[i]);
+    store(scores + i * lanes + 4, b[i]);
+  }
 }
 
 ATTENTION_KERNEL void maximum(const float* scores, Index keys, float* maximum) {
@@ -67,19 +133,19 @@ ATTENTION_KERNEL void weigh(float* scores, Index keys, const float* reference, f
 
 namespace {
 
-template <int C>
+template <Index C>
 void add(const float* values, Index stride, const float* weights, Index keys, const float* rescale,
          float* out) {
   f32x4 a[C], b[C];
   const f32x4 ra = load(rescale), rb = load(rescale + 4);
-  for (int c = 0; c < C; ++c) {
+  for (Index c = 0; c < C; ++c) {
     a[c] = load(out + c * lanes) * ra;
     b[c] = load(out + c * lanes + 4) * rb;
   }
   ATTENTION_ROLLED
   for (Index k = 0; k < keys; ++k) {
     const f32x4 wa = load(weights), wb = load(weights + 4);
-    for (int c = 0; c < C; ++c) {
+    for (Index c = 0; c < C; ++c) {
       const f32x4 v = loadSplat(values + c);
       a[c] = a[c] + v * wa;
       b[c] = b[c] + v * wb;
@@ -87,7 +153,7 @@ void add(const float* values, Index stride, const float* weights, Index keys, co
     values += stride;
     weights += lanes;
   }
-  for (int c = 0; c < C; ++c) {
+  for (Index c = 0; c < C; ++c) {
     store(out + c * lanes, a[c]);
     store(out + c * lanes + 4, b[c]);
   }
@@ -105,6 +171,8 @@ ATTENTION_KERNEL void addValues(int columns, const float* values, Index stride,
       return add<2>(values, stride, weights, keys, rescale, out);
     case 3:
       return add<3>(values, stride, weights, keys, rescale, out);
+    case 4:
+      return add<4>(values, stride, weights, keys, rescale, out);
     default:
       return add<group>(values, stride, weights, keys, rescale, out);
   }

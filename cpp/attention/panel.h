@@ -9,8 +9,19 @@ namespace attention::panel {
 
 /// Queries in a panel, as two vectors.
 inline constexpr Index lanes = 8;
-/// Keys in a register block: 4 keys by 8 queries are 8 accumulators, which engines keep in registers.
-inline constexpr Index group = 4;
+/// Keys, or columns of the values, in a register block: 5 by 8 queries are 10 accumulators. With
+/// what is multiplied they fill 13 of 16 registers; engines spill from 12 accumulators on, and with
+/// 8 the loads are in the way of the arithmetic.
+inline constexpr Index group = 5;
+
+/// to [width][lanes] = rows [count][width], transposed, times factor. Lanes from `count` on are 0.
+void packQueries(const float* rows, Index count, Index width, float factor, float* to);
+
+/// to [width][group] = rows [count][width], transposed; the rest of the group is 0.
+void packKeys(const float* rows, Index count, Index width, float* to);
+
+/// rows [count][columns] = out [columns][lanes] / sum [lanes], transposed; 0 where the sum is 0.
+void unpack(const float* out, const float* sum, Index count, Index columns, float* rows);
 
 /// scores [group][lanes] = keys [width][group] times queries [width][lanes].
 void score(const float* keys, const float* queries, Index width, float* scores);

@@ -31,6 +31,17 @@ inline f32x4 pmax(f32x4 a, f32x4 b) { return {wasm_f32x4_pmax(a.v, b.v)}; }
 inline f32x4 gather(const float* a, const float* b, const float* c, const float* d) {
   return {wasm_f32x4_make(*a, *b, *c, *d)};
 }
+/// Rows a, b, c and d become columns.
+inline void transpose(f32x4& a, f32x4& b, f32x4& c, f32x4& d) {
+  const v128_t ab = wasm_i32x4_shuffle(a.v, b.v, 0, 4, 1, 5);
+  const v128_t cd = wasm_i32x4_shuffle(c.v, d.v, 0, 4, 1, 5);
+  const v128_t ef = wasm_i32x4_shuffle(a.v, b.v, 2, 6, 3, 7);
+  const v128_t gh = wasm_i32x4_shuffle(c.v, d.v, 2, 6, 3, 7);
+  a.v = wasm_i64x2_shuffle(ab, cd, 0, 2);
+  b.v = wasm_i64x2_shuffle(ab, cd, 1, 3);
+  c.v = wasm_i64x2_shuffle(ef, gh, 0, 2);
+  d.v = wasm_i64x2_shuffle(ef, gh, 1, 3);
+}
 /// The sum of the lanes of a, of b, of c and of d, each as (0 + 2) + (1 + 3).
 inline f32x4 sums(f32x4 a, f32x4 b, f32x4 c, f32x4 d) {
   const v128_t ab = wasm_f32x4_add(wasm_i32x4_shuffle(a.v, b.v, 0, 1, 4, 5),
@@ -79,6 +90,12 @@ inline f32x4 pmax(f32x4 a, f32x4 b) {
 }
 inline f32x4 gather(const float* a, const float* b, const float* c, const float* d) {
   return {{*a, *b, *c, *d}};
+}
+inline void transpose(f32x4& a, f32x4& b, f32x4& c, f32x4& d) {
+  const f32x4 rows[4] = {a, b, c, d};
+  f32x4* const columns[4] = {&a, &b, &c, &d};
+  for (int i = 0; i < 4; ++i)
+    *columns[i] = {{rows[0].v[i], rows[1].v[i], rows[2].v[i], rows[3].v[i]}};
 }
 inline f32x4 sums(f32x4 a, f32x4 b, f32x4 c, f32x4 d) {
   const auto sum = [](f32x4 x) { return (x.v[0] + x.v[2]) + (x.v[1] + x.v[3]); };

@@ -188,10 +188,8 @@ class Panels : Blocks {
   }
 
   void start(const Panel& p, Index q0, Index q1) {
-    const float* rows = in_.q + (head_ * in_.queries + q0) * in_.width;
-    for (Index lane = 0; lane < lanes; ++lane)
-      for (Index d = 0; d < in_.width; ++d)
-        p.queries[d * lanes + lane] = lane < q1 - q0 ? rows[lane * in_.width + d] * factor_ : 0;
+    panel::packQueries(in_.q + (head_ * in_.queries + q0) * in_.width, q1 - q0, in_.width, factor_,
+                       p.queries);
     std::fill(p.out, p.out + in_.valueWidth * lanes, 0.f);
     std::fill(p.reference, p.reference + lanes, minusInfinity);
     std::fill(p.sum, p.sum + lanes, 0.f);
@@ -200,12 +198,9 @@ class Panels : Blocks {
   /// [groups][width][group]; what is missing of the last group is 0.
   void packKeys(Index first, Index last) {
     const float* rows = keys(head_);
-    for (Index k = first; k < last; k += panel::group) {
-      float* to = keys_ + (k - first) * in_.width;
-      for (Index i = 0; i < panel::group; ++i)
-        for (Index d = 0; d < in_.width; ++d)
-          to[d * panel::group + i] = k + i < last ? rows[(k + i) * in_.width + d] : 0;
-    }
+    for (Index k = first; k < last; k += panel::group)
+      panel::packKeys(rows + k * in_.width, std::min(panel::group, last - k), in_.width,
+                      keys_ + (k - first) * in_.width);
     packed_ = true;
   }
 
@@ -278,14 +273,11 @@ class Panels : Blocks {
   }
 
   void finish(const Panel& p, Index q0, Index q1) {
-    for (Index lane = 0; lane < q1 - q0; ++lane) {
-      const Index row = head_ * in_.queries + q0 + lane;
-      const float sum = p.sum[lane];
-      float* to = out_.output + row * in_.valueWidth;
-      for (Index c = 0; c < in_.valueWidth; ++c)
-        to[c] = sum == 0 ? 0 : p.out[c * lanes + lane] / sum;
-      if (out_.logSumExp) out_.logSumExp[row] = logSumExp(p.reference[lane], sum);
-    }
+    const Index row = head_ * in_.queries + q0;
+    panel::unpack(p.out, p.sum, q1 - q0, in_.valueWidth, out_.output + row * in_.valueWidth);
+    if (!out_.logSumExp) return;
+    for (Index lane = 0; lane < q1 - q0; ++lane)
+      out_.logSumExp[row + lane] = logSumExp(p.reference[lane], p.sum[lane]);
   }
 
   const TiledBlock block_;

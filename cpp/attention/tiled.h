@@ -44,7 +44,7 @@ inline constexpr Index tiledPanel = 8;
 
 /// Queries and keys of a block. The blocks of keys start at multiples of `keys`.
 struct TiledBlock {
-  Index queries = 256, keys = 256;
+  Index queries = 256, keys = 260;
 };
 
 /// Writes the share's rows of the output.

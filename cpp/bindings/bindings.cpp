@@ -87,12 +87,43 @@ SelfProblem<double> selfProblemFrom(const val& from) {
           matrixFrom(from["wv"]), optionsFrom<double>(from["options"])};
 }
 
-std::vector<float> floatsFrom(const val& tensor) {
-  return emscripten::convertJSArrayToNumberVector<float>(tensor["data"]);
+std::vector<float> floatsFrom(const val& array, const Shape& shape) {
+  std::vector<float> floats(std::size_t(shape.heads * shape.rows * shape.columns));
+  copyNumbers(array, floats.size(), floats.data());
+  return floats;
 }
 
-/// Four numbers each.
-std::vector<TiledShare> sharesFrom(const val& from) {
+struct TiledProblem {
+  TiledSizes sizes;
+  std::vector<float> q, k, v;
+  Options<float> options;
+
+  TiledInput input() const { return {sizes, q.data(), k.data(), v.data(), options}; }
+};
+
+/// The tiled path is called with sizes for which every look into a JavaScript object counts: few of
+/// them, and only into what is there. sizes: heads, rows and columns of q, k and v; `bytes`: of all
+/// that will be copied; options: undefined if there are none.
+Result<TiledProblem> tiledProblemFrom(const val& sizes, const val& q, const val& k, const val& v,
+                                      const val& optional, double bytes) {
+  std::int32_t n[9];
+  copyNumbers(sizes, 9, n);
+  const Shape qShape{n[0], n[1], n[2]}, kShape{n[3], n[4], n[5]}, vShape{n[6], n[7], n[8]};
+  if (const auto error = validateTiled(qShape, kShape, vShape, bytes)) return *error;
+  const auto options = optional.isUndefined() ? Options<float>{} : optionsFrom<float>(optional);
+  if (const auto error = validateOptions(options, qShape.heads, qShape.rows, kShape.rows))
+    return *error;
+  return TiledProblem{
+      {qShape.heads, kShape.heads, qShape.rows, kShape.rows, qShape.columns, vShape.columns},
+      floatsFrom(q, qShape),
+      floatsFrom(k, kShape),
+      floatsFrom(v, vShape),
+      options};
+}
+
+/// Four numbers each; undefined means all.
+std::vector<TiledShare> sharesFrom(const val& from, const TiledSizes& sizes) {
+  if (from.isUndefined()) return {{0, sizes.heads, 0, sizes.queries}};
   const auto numbers = emscripten::convertJSArrayToNumberVector<int>(from);
   std::vector<TiledShare> shares;
   for (std::size_t i = 0; i < numbers.size(); i += 4)
@@ -201,10 +232,17 @@ val attentionOf(const val& from) {
   });
 }
 
-/// Of what all shares ask for: their rows, one share after the other and head by head, written into
-/// `out`.
+/// The rows of all shares, one share after the other and head by head, into `out`. In one piece
+/// where they are.
 void copyRows(const std::vector<float>& rows, Index queries, Index width,
               const std::vector<TiledShare>& shares, const val& out) {
+  const auto& first = shares.front();
+  if (first.firstQuery == 0 && first.lastQuery == queries && shares.size() == 1) {
+    const auto count = std::size_t((first.lastHead - first.firstHead) * queries * width);
+    const float* from = rows.data() + first.firstHead * queries * width;
+    out.call<void>("set", emscripten::typed_memory_view(count, from));
+    return;
+  }
   std::size_t next = 0;
   for (const TiledShare& s : shares)
     for (Index h = s.firstHead; h < s.lastHead; ++h) {
@@ -215,58 +253,37 @@ void copyRows(const std::vector<float>& rows, Index queries, Index width,
     }
 }
 
-val tiledOf(const val& from) {
+/// `out` and `sums` are Float32Arrays with room for the shares' rows; `sums` may be undefined.
+val tiledOf(val sizes, val q, val k, val v, val options, double bytes, val shareList, val out,
+            val sums) {
   return guarded([&] {
-    const Shape q = shapeOf(from["q"]), k = shapeOf(from["k"]), v = shapeOf(from["v"]);
-    if (const auto error = validateTiled(q, k, v, from["bytes"].as<double>()))
-      return object(*error);
-    const auto options = optionsFrom<float>(from["options"]);
-    if (const auto error = validateOptions(options, q.heads, q.rows, k.rows)) return object(*error);
-    auto shares = sharesFrom(from["shares"]);
-    if (shares.empty()) shares = {{0, q.heads, 0, q.rows}};
-    Index rows = 0;
-    for (const TiledShare& s : shares)
-      rows += (s.lastHead - s.firstHead) * (s.lastQuery - s.firstQuery);
-    const auto qs = floatsFrom(from["q"]), ks = floatsFrom(from["k"]), vs = floatsFrom(from["v"]);
-    const bool wantsSums = from["logSumExp"].as<bool>();
-    std::vector<float> output(std::size_t(q.heads * q.rows * v.columns));
-    std::vector<float> sums(wantsSums ? std::size_t(q.heads * q.rows) : 0);
-    const TiledSizes sizes{q.heads, k.heads, q.rows, k.rows, q.columns, v.columns};
+    const auto read = tiledProblemFrom(sizes, q, k, v, options, bytes);
+    if (const auto* error = std::get_if<Error>(&read)) return object(*error);
+    const auto& problem = std::get<TiledProblem>(read);
+    const auto& [heads, kvHeads, queries, keys, width, valueWidth] = problem.sizes;
+    const auto shares = sharesFrom(shareList, problem.sizes);
+    std::vector<float> output(std::size_t(heads * queries * valueWidth));
+    std::vector<float> logSumExp(sums.isUndefined() ? 0 : std::size_t(heads * queries));
     for (const TiledShare& share : shares)
-      tiled({sizes, qs.data(), ks.data(), vs.data(), options},
-            {output.data(), wantsSums ? sums.data() : nullptr}, share);
-
-    const val array = val::global("Float32Array");
-    const val out = has(from, "out") ? from["out"] : array.new_(double(rows * v.columns));
-    copyRows(output, q.rows, v.columns, shares, out);
-    val result = val::object();
-    result.set("output", out);
-    if (wantsSums) {
-      result.set("logSumExp", array.new_(double(rows)));
-      copyRows(sums, q.rows, 1, shares, result["logSumExp"]);
-    }
-    result.set("scratchBytes", double(tiledScratchBytes(sizes)));
-    return result;
+      tiled(problem.input(), {output.data(), logSumExp.empty() ? nullptr : logSumExp.data()},
+            share);
+    copyRows(output, queries, valueWidth, shares, out);
+    if (!logSumExp.empty()) copyRows(logSumExp, queries, 1, shares, sums);
+    return val(double(tiledScratchBytes(problem.sizes)));
   });
 }
 
 /// The tiles of the whole problem, for the figure: sizes small, everything copied out.
-val tiledStepsOf(const val& from) {
+val tiledStepsOf(val sizes, val q, val k, val v, val options, double bytes, int blockQueries,
+                 int blockKeys) {
   return guarded([&] {
-    const Shape q = shapeOf(from["q"]), k = shapeOf(from["k"]), v = shapeOf(from["v"]);
-    if (const auto error = validateTiled(q, k, v, from["bytes"].as<double>()))
-      return object(*error);
-    const auto options = optionsFrom<float>(from["options"]);
-    if (const auto error = validateOptions(options, q.heads, q.rows, k.rows)) return object(*error);
-    const auto qs = floatsFrom(from["q"]), ks = floatsFrom(from["k"]), vs = floatsFrom(from["v"]);
-    std::vector<float> output(std::size_t(q.heads * q.rows * v.columns));
-    const auto steps = tiledSteps({{q.heads, k.heads, q.rows, k.rows, q.columns, v.columns},
-                                   qs.data(),
-                                   ks.data(),
-                                   vs.data(),
-                                   options},
-                                  {output.data(), nullptr},
-                                  {from["blockQueries"].as<int>(), from["blockKeys"].as<int>()});
+    const auto read = tiledProblemFrom(sizes, q, k, v, options, bytes);
+    if (const auto* error = std::get_if<Error>(&read)) return object(*error);
+    const auto& problem = std::get<TiledProblem>(read);
+    std::vector<float> output(
+        std::size_t(problem.sizes.heads * problem.sizes.queries * problem.sizes.valueWidth));
+    const auto steps =
+        tiledSteps(problem.input(), {output.data(), nullptr}, {blockQueries, blockKeys});
     val list = val::array();
     for (const auto& step : steps) list.call<void>("push", object(step));
     val result = val::object();

@@ -56,7 +56,7 @@ describe("shares", () => {
 describe("what is worth Workers", () => {
   const problem = (n: number, options = {}) => {
     const tensor = { shape: [n, 64], data: new Float32Array() };
-    return { q: tensor, k: tensor, v: tensor, options, logSumExp: false, bytes: 0, shares: [] };
+    return { q: tensor, k: tensor, v: tensor, options, logSumExp: false, bytes: 0 };
   };
   it("is told by the visible pairs", () => {
     expect(worthWorkers(problem(512))).toBe(false);

@@ -243,18 +243,24 @@ export function attentionInput(input: AttentionInput): object {
   };
 }
 
-/** What the boundary takes for the tiled path; of plain data, so that a Worker can be sent it. */
-export interface RawTiled {
+/** What the tiled path takes; of plain data, so that a Worker can be sent it. */
+export interface RawProblem {
   q: RawTensor;
   k: RawTensor;
   v: RawTensor;
   options: Record<string, unknown>;
-  logSumExp: boolean;
   /** Of all that is copied into the core's memory. */
   bytes: number;
-  /** [first head, last head, first query, last query] of each share; empty means all. */
-  shares: number[];
+}
+
+export interface RawTiled extends RawProblem {
+  logSumExp: boolean;
   out?: Float32Array;
+}
+
+export interface RawSteps extends RawProblem {
+  blockQueries: number;
+  blockKeys: number;
 }
 
 const bytesOf = (values: readonly unknown[]): number =>
@@ -263,10 +269,7 @@ const bytesOf = (values: readonly unknown[]): number =>
     return sum + (data?.byteLength ?? 0);
   }, 0);
 
-function rawTiled(
-  input: Pick<TiledInput, "q" | "k" | "v">,
-  others: readonly string[],
-): Omit<RawTiled, "logSumExp"> {
+function rawTiled(input: Pick<TiledInput, "q" | "k" | "v">, others: readonly string[]): RawProblem {
   const [q, k, v] = [
     tensor("q", input.q, Float32Array),
     tensor("k", input.k, Float32Array),
@@ -274,7 +277,7 @@ function rawTiled(
   ];
   const read = options(input, ["q", "k", "v", ...others], Float32Array);
   const bytes = bytesOf([q, k, v, read.bias, read.attend, read.keyPadding]);
-  return { q, k, v, options: read, bytes, shares: [] };
+  return { q, k, v, options: read, bytes };
 }
 
 export function tiledInput(input: TiledInput): RawTiled {
@@ -289,11 +292,6 @@ export function tiledInput(input: TiledInput): RawTiled {
     throw new AttentionError({ code: "outLength", field: "out", other: "", values });
   }
   return { ...raw, logSumExp, out };
-}
-
-interface RawSteps extends Omit<RawTiled, "logSumExp"> {
-  blockQueries: number;
-  blockKeys: number;
 }
 
 /** Queries side by side in the kernel (tiledPanel in cpp/attention/tiled.h). */

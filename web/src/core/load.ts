@@ -12,7 +12,14 @@ import {
   tiledInput,
   tiledStepsInput,
 } from "./input.ts";
-import { accepted, chooseBuild, instantiate, type Module } from "./module.ts";
+import {
+  accepted,
+  chooseBuild,
+  computeSteps,
+  computeTiled,
+  instantiate,
+  type Module,
+} from "./module.ts";
 import type { Pool } from "./pool.ts";
 import { coresOf } from "./read.ts";
 import { shaped, worthWorkers } from "./shares.ts";
@@ -69,12 +76,12 @@ export async function loadAttention(options: LoadOptions = {}): Promise<Attentio
 }
 
 function tiled(module: Module, problem: RawTiled): Tiled {
-  return shaped(problem, accepted(module.tiled(problem)));
+  return shaped(problem, computeTiled(module, problem));
 }
 
 function tiledSteps(module: Module, input: TiledStepsInput): TiledSteps {
   const problem = tiledStepsInput(input);
-  const { output, steps } = accepted(module.tiledSteps(problem));
+  const { output, steps } = computeSteps(module, problem);
   const shape = [...problem.q.shape.slice(0, -1), columnsOf(problem.v)];
   return { output: { shape, data: output }, steps };
 }

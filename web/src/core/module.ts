@@ -1,21 +1,48 @@
 // The WebAssembly module: which build, how it is loaded, what it exports.
 
 import { AttentionError, type Fault } from "./errors.ts";
-import type { RawTiled } from "./input.ts";
+import {
+  columnsOf,
+  headsOf,
+  type RawProblem,
+  type RawSteps,
+  type RawTensor,
+  type RawTiled,
+  rowsOf,
+} from "./input.ts";
 import { readWasm } from "./read.ts";
+import { rowsIn } from "./shares.ts";
 import type { Build, FiveLines, SelfTrace, Tensor, TiledStep, Trace } from "./types.ts";
 
 /** What cpp/bindings/bindings.cpp exports. */
 export interface Module {
   attention(input: object): Trace | Refusal;
-  tiled(input: RawTiled): RawResult | Refusal;
-  tiledSteps(input: object): { output: Float32Array; steps: TiledStep[] } | Refusal;
+  tiled(...args: [...ProblemArgs, ...ResultArgs]): number | Refusal;
+  tiledSteps(...args: [...ProblemArgs, blockQueries: number, blockKeys: number]): Steps | Refusal;
   selfAttention(input: object): SelfTrace | Refusal;
   fiveLines(input: object): FiveLines | Refusal;
   random(rows: number, columns: number, seed: number, deviation: number): Tensor | Refusal;
   embed(tokens: string[], width: number, seed: number): Tensor | Refusal;
   errorCodes(): string[];
   compiler(): string;
+}
+
+type ProblemArgs = [
+  /** Heads, rows and columns of q, k and v. */
+  sizes: Int32Array,
+  ...tensors: [q: RawTensor["data"], k: RawTensor["data"], v: RawTensor["data"]],
+  options: object | undefined,
+  bytes: number,
+];
+type ResultArgs = [
+  shares: number[] | undefined,
+  output: Float32Array,
+  logSumExp: Float32Array | undefined,
+];
+
+interface Steps {
+  output: Float32Array;
+  steps: TiledStep[];
 }
 
 /** The rows of all shares, one after the other. */
@@ -27,6 +54,27 @@ export interface RawResult {
 
 export interface Refusal {
   error: Fault;
+}
+
+function problemArgs({ q, k, v, options, bytes }: RawProblem): ProblemArgs {
+  const sizes = [q, k, v].flatMap((tensor) => [headsOf(tensor), rowsOf(tensor), columnsOf(tensor)]);
+  const given = Object.keys(options).length > 0 ? options : undefined;
+  return [Int32Array.from(sizes), q.data, k.data, v.data, given, bytes];
+}
+
+/** Of all rows, or of those in the shares. */
+export function computeTiled(module: Module, problem: RawTiled, shares?: number[]): RawResult {
+  const rows = shares ? rowsIn(shares) : headsOf(problem.q) * rowsOf(problem.q);
+  const output = problem.out ?? new Float32Array(rows * columnsOf(problem.v));
+  const logSumExp = problem.logSumExp ? new Float32Array(rows) : undefined;
+  const result = module.tiled(...problemArgs(problem), shares, output, logSumExp);
+  if (typeof result === "object") throw new AttentionError(result.error);
+  return { output, scratchBytes: result, ...(logSumExp && { logSumExp }) };
+}
+
+export function computeSteps(module: Module, problem: RawSteps): Steps {
+  const { blockQueries, blockKeys } = problem;
+  return accepted(module.tiledSteps(...problemArgs(problem), blockQueries, blockKeys));
 }
 
 export function accepted<T extends object>(result: T | Refusal): T {

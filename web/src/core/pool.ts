@@ -9,17 +9,17 @@ import { Thread } from "./thread.ts";
 import type { Build, Signal } from "./types.ts";
 
 /** A copy that can be given away. */
-function copied(problem: RawTiled, shares: number[]): [RawTiled, ArrayBuffer[]] {
+function copied(problem: RawTiled): [RawTiled, ArrayBuffer[]] {
   const { out: _, ...rest } = problem;
   const copy = ({ shape, data }: RawTensor): RawTensor => ({ shape, data: data.slice() });
   const [q, k, v] = [copy(problem.q), copy(problem.k), copy(problem.v)];
   const moved = [q, k, v].map(({ data }) => data.buffer as ArrayBuffer);
-  return [{ ...rest, q, k, v, shares }, moved];
+  return [{ ...rest, q, k, v }, moved];
 }
 
 async function computed(thread: Thread, problem: RawTiled, shares: number[]): Promise<RawResult> {
-  const [copy, moved] = copied(problem, shares);
-  const answer = await thread.ask({ problem: copy }, moved);
+  const [copy, moved] = copied(problem);
+  const answer = await thread.ask({ problem: copy, shares }, moved);
   if ("result" in answer) return answer.result;
   if ("fault" in answer) throw new AttentionError(answer.fault);
   throw new Error("failure" in answer ? answer.failure : "a Worker answered what was not asked");

@@ -40,15 +40,22 @@ export function cut(heads: number, queries: number, workers: number): number[][]
   return lists.filter((list) => list.length > 0);
 }
 
+/** How many rows the shares of a list have together. */
+export function rowsIn(shares: number[]): number {
+  let total = 0;
+  for (let i = 0; i < shares.length; i += 4) {
+    const [head = 0, nextHead = 0, first = 0, last = 0] = shares.slice(i, i + 4);
+    total += (nextHead - head) * (last - first);
+  }
+  return total;
+}
+
 /** Copies what came for one list of shares to its place. */
 export function place(rows: Float32Array, shares: number[], queries: number, to: Float32Array) {
-  const rowsIn = (i: number) => (shares[i + 3] ?? 0) - (shares[i + 2] ?? 0);
-  let total = 0;
-  for (let i = 0; i < shares.length; i += 4) total += rowsIn(i);
-  const columns = rows.length / total;
+  const columns = rows.length / rowsIn(shares);
   let next = 0;
   for (let i = 0; i < shares.length; i += 4) {
-    const count = rowsIn(i) * columns;
+    const count = rowsIn(shares.slice(i, i + 4)) * columns;
     const row = (shares[i] ?? 0) * queries + (shares[i + 2] ?? 0);
     to.set(rows.subarray(next, next + count), row * columns);
     next += count;

@@ -1,13 +1,13 @@
 // One thread of the pool: an instance of its own, and shares of the tiled path. Runs as a module
 // Worker of a browser and as a worker thread of Node.
 
-import type { Fault } from "./errors.ts";
+import { AttentionError, type Fault } from "./errors.ts";
 import type { RawTiled } from "./input.ts";
-import { instantiate, type Module, type RawResult } from "./module.ts";
+import { computeTiled, instantiate, type Module, type RawResult } from "./module.ts";
 import type { Build } from "./types.ts";
 
 /** The first message says which build, the others what to compute. */
-export type Order = { build: Build } | { problem: RawTiled };
+export type Order = { build: Build } | { problem: RawTiled; shares: number[] };
 
 export type Answer =
   | { ready: true }
@@ -48,9 +48,14 @@ async function answer(order: Order): Promise<Answer> {
     await module;
     return { ready: true };
   }
-  const result = (await module)?.tiled(order.problem);
-  if (!result) throw new Error("no build was named");
-  return "error" in result ? { fault: result.error } : { result };
+  if (!module) throw new Error("no build was named");
+  try {
+    return { result: computeTiled(await module, order.problem, order.shares) };
+  } catch (error) {
+    if (!(error instanceof AttentionError)) throw error;
+    const { code, field, other, values } = error;
+    return { fault: { code, field, other, values } };
+  }
 }
 
 port.listen((order) => {

@@ -145,7 +145,7 @@ export class App {
   hashFor(page: PageName): string {
     const { session, language } = this;
     const state = this.refused ?? (session?.changed ? session.state : null);
-    if (page === "tests" || !state) return `#?lang=${language}`;
+    if (page === "bench" || page === "tests" || !state) return `#?lang=${language}`;
     return `#${encode(state, language)}`;
   }
 

@@ -4,11 +4,12 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Language } from "../inputs/state.ts";
 import type { Theme } from "./preferences.ts";
 
-export type PageName = "lesson" | "playground" | "tests";
+export type PageName = "lesson" | "playground" | "bench" | "tests";
 
 const addresses: Record<PageName, string> = {
   lesson: "index.html",
   playground: "playground.html",
+  bench: "bench.html",
   tests: "tests.html",
 };
 
@@ -16,6 +17,7 @@ export const shellText = {
   tr: {
     lesson: "Ders",
     playground: "Deneme alanı",
+    bench: "Hız",
     tests: "Testler",
     pages: "Sayfalar",
     language: "Dil",
@@ -25,12 +27,15 @@ export const shellText = {
     dark: "Koyu",
     skip: "İçeriğe geç",
     meaning: "attention",
+    benchFooter:
+      "Sayfadaki her süre şu anda, sizin tarayıcınızda ölçülür. Hiçbir veri dışarı gönderilmez.",
     footer:
       "Sayfadaki her sayı, C++ çekirdeğinin WebAssembly’ye derlenmiş hâliyle tarayıcınızda hesaplanır. Hiçbir veri dışarı gönderilmez.",
   },
   en: {
     lesson: "Lesson",
     playground: "Playground",
+    bench: "Speed",
     tests: "Tests",
     pages: "Pages",
     language: "Language",
@@ -40,6 +45,8 @@ export const shellText = {
     dark: "Dark",
     skip: "Skip to the content",
     meaning: "Turkish for attention",
+    benchFooter:
+      "Every time on this page is measured in your browser, as you watch. Nothing leaves it.",
     footer:
       "Every number on this page is computed in your browser, by a C++ core compiled to WebAssembly. Nothing you enter leaves it.",
   },
@@ -122,6 +129,7 @@ function skip(event: Event): void {
   document.getElementById("main")?.focus();
 }
 
-export function footer(language: Language): TemplateResult {
-  return html`<footer class="page-footer"><p>${shellText[language].footer}</p></footer>`;
+export function footer(language: Language, page?: PageName): TemplateResult {
+  const text = shellText[language];
+  return html`<footer class="page-footer"><p>${page === "bench" ? text.benchFooter : text.footer}</p></footer>`;
 }

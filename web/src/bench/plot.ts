@@ -1,0 +1,153 @@
+// A plot with logarithmic axes, as SVG. What rises with n² is a straight line in it.
+
+import { html, nothing, svg, type TemplateResult } from "lit";
+
+export type Shape = "circle" | "square" | "diamond" | "triangle" | "cross";
+
+/** Around the point 0 0. */
+const shapes: Record<Shape, string> = {
+  circle: "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0Z",
+  square: "M-3.6-3.6h7.2v7.2h-7.2Z",
+  diamond: "M0-5.2 5.2 0 0 5.2-5.2 0Z",
+  triangle: "M0-5 5 4H-5Z",
+  cross: "M-4-4 4 4M4-4-4 4",
+};
+
+export interface Series {
+  readonly className: string;
+  readonly shape: Shape;
+  readonly points: readonly Point[];
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Tick {
+  readonly at: number;
+  readonly text: string;
+}
+
+export interface Axis {
+  readonly title: string;
+  readonly from: number;
+  readonly to: number;
+  readonly ticks: readonly Tick[];
+}
+
+export interface PlotOptions {
+  /** What is to be seen, for those who hear the page. */
+  readonly label: string;
+  /** In pixels, so that the texts keep their size on every screen. */
+  readonly width: number;
+  /** Less on a narrow screen. */
+  readonly height: number;
+  readonly x: Axis;
+  readonly y: Axis;
+  readonly series: readonly Series[];
+  /** Says what the lines are that rise with n²; without it there are none. */
+  readonly square?: string;
+}
+
+/** Room for the ticks and titles. */
+const margin = { top: 30, right: 16, bottom: 46, left: 62 };
+const LETTER = 7;
+
+/** Where a number stands between two others, 0 to 1. */
+export function share(value: number, { from, to }: Pick<Axis, "from" | "to">): number {
+  return Math.log(value / from) / Math.log(to / from);
+}
+
+/** Lines y = c x², a factor of 100 apart: each of them from edge to edge. */
+export function squareLines(
+  x: Pick<Axis, "from" | "to">,
+  y: Pick<Axis, "from" | "to">,
+): [Point, Point][] {
+  const lines: [Point, Point][] = [];
+  const lowest = y.from / x.to ** 2;
+  for (let factor = y.to / x.to ** 2; factor > lowest; factor /= 100) {
+    const start = Math.max(x.from, Math.sqrt(y.from / factor));
+    lines.push([
+      { x: start, y: factor * start ** 2 },
+      { x: x.to, y: factor * x.to ** 2 },
+    ]);
+  }
+  return lines;
+}
+
+/** Every `step`-th tick, so that neighbours do not touch. */
+function sparse(ticks: readonly Tick[], room: number): Tick[] {
+  const widest = Math.max(...ticks.map(({ text }) => text.length)) * LETTER + 10;
+  const step = Math.max(1, Math.ceil((ticks.length * widest) / room));
+  return ticks.filter((_, i) => i % step === 0);
+}
+
+/** Where things stand in the picture, in pixels from its top left corner. */
+function layout({ x, y, width, height: most }: PlotOptions) {
+  const height = Math.min(most, Math.max(width, 300));
+  const [left, right] = [margin.left, width - margin.right];
+  const [top, bottom] = [margin.top, height - margin.bottom];
+  const column = (at: number) => left + share(at, x) * (right - left);
+  const row = (at: number) => bottom - share(at, y) * (bottom - top);
+  const spot = (point: Point) => `${column(point.x).toFixed(1)} ${row(point.y).toFixed(1)}`;
+  const path = (points: readonly Point[]) =>
+    points.length === 0 ? "" : `M${points.map(spot).join("L")}`;
+  return { height, left, right, top, bottom, column, row, spot, path };
+}
+
+type Layout = ReturnType<typeof layout>;
+
+function axesView({ x, y }: PlotOptions, at: Layout) {
+  const { height, left, right, top, bottom, column, row } = at;
+  return svg`<path class="bench-paper" d="M${left} ${top}H${right}V${bottom}H${left}Z"/>
+    ${y.ticks.map(
+      (tick) => svg`<path class="bench-grid" d="M${left} ${row(tick.at)}H${right}"/>
+      <text class="bench-tick" x=${left - 8} y=${row(tick.at)} dy="0.35em" text-anchor="end">${tick.text}</text>`,
+    )}
+    ${sparse(x.ticks, right - left).map(
+      (tick) => svg`<path class="bench-grid" d="M${column(tick.at)} ${bottom}v5"/>
+      <text class="bench-tick" x=${column(tick.at)} y=${bottom + 19} text-anchor="middle">${tick.text}</text>`,
+    )}
+    <path class="bench-axis" d="M${left} ${top}V${bottom}H${right}"/>
+    <text class="bench-title" x="0" y="14">${y.title}</text>
+    <text class="bench-title" x=${right} y=${height - 6} text-anchor="end">${x.title}</text>`;
+}
+
+function squaresView({ x, y, square }: PlotOptions, { path, left, height }: Layout) {
+  if (!square) return nothing;
+  return svg`${squareLines(x, y).map((line) => svg`<path class="bench-square" d=${path(line)}/>`)}
+    <text class="bench-tick" x=${left} y=${height - 6}>${square}</text>`;
+}
+
+function seriesView({ className, shape, points }: Series, { path, spot }: Layout) {
+  return svg`<g class="bench-series ${className}">
+    <path class="bench-line" d=${path(points)}/>
+    ${points.map(
+      (point) =>
+        svg`<path class="bench-point" transform="translate(${spot(point)})" d=${shapes[shape]}/>`,
+    )}
+  </g>`;
+}
+
+export function plotView(o: PlotOptions): TemplateResult {
+  const at = layout(o);
+  return html`<svg
+    class="bench-plot"
+    role="img"
+    aria-label=${o.label}
+    viewBox="0 0 ${o.width} ${at.height}"
+    width=${o.width}
+    height=${at.height}
+  >
+    ${axesView(o, at)} ${squaresView(o, at)}
+    ${o.series.map((series) => seriesView(series, at))}
+  </svg>`;
+}
+
+/** The sign of a series, beside its name. */
+export function signView(className: string, shape: Shape): TemplateResult {
+  return html`<svg class="bench-sign ${className}" viewBox="-18 -7 36 14" aria-hidden="true">
+    ${svg`<path class="bench-line" d="M-18 0H18"/><path class="bench-point" d=${shapes[shape]}/>`}
+  </svg>`;
+}

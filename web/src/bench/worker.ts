@@ -1,0 +1,38 @@
+// Measures away from the page, which so never freezes. Stopped by ending it.
+
+import { loadAttention } from "../core/index.ts";
+import { sampledStandard } from "./check.ts";
+import { contendersWith, inputsOf } from "./contenders.ts";
+import { type Report, type Settings, SMALLEST } from "./protocol.ts";
+import { run } from "./run.ts";
+
+const tell = (report: Report) => self.postMessage(report);
+
+function breakDown(error: unknown): void {
+  tell({ kind: "broken", message: error instanceof Error ? error.message : String(error) });
+}
+
+const loading = loadAttention();
+
+async function measure(settings: Settings): Promise<void> {
+  const core = await loading;
+  const { contenders, missing } = await contendersWith(core);
+  for (const { contender, reason } of missing) {
+    tell({ kind: "ended", contender, n: SMALLEST, reason });
+  }
+  await run(contenders, settings, {
+    inputs: (n) => inputsOf(core, n, settings.causal),
+    sample: (inputs) => sampledStandard(core, inputs),
+    clock: () => performance.now(),
+    tell,
+  });
+}
+
+self.addEventListener("message", ({ data }: MessageEvent<Settings>) => {
+  measure(data).catch(breakDown);
+});
+
+loading.then(
+  ({ build, compiler, threads }) => tell({ kind: "ready", machine: { build, compiler, threads } }),
+  breakDown,
+);
