@@ -106,13 +106,23 @@ ATTENTION_KERNEL void score(const float* keys, const float* queries, Index width
 }
 
 ATTENTION_KERNEL void maximum(const float* scores, Index keys, float* maximum) {
-  f32x4 a = load(scores), b = load(scores + 4);
-  for (Index k = 1; k < keys; ++k) {
-    a = simd::pmax(a, load(scores + k * lanes));
-    b = simd::pmax(b, load(scores + k * lanes + 4));
+  // Two of each, so that they do not wait for each other.
+  f32x4 a0 = load(scores), b0 = load(scores + 4), a1 = a0, b1 = b0;
+  Index k = 1;
+  ATTENTION_ROLLED
+  for (; k + 2 <= keys; k += 2) {
+    const float* next = scores + k * lanes;
+    a0 = simd::pmax(a0, load(next));
+    b0 = simd::pmax(b0, load(next + 4));
+    a1 = simd::pmax(a1, load(next + lanes));
+    b1 = simd::pmax(b1, load(next + lanes + 4));
   }
-  store(maximum, a);
-  store(maximum + 4, b);
+  if (k < keys) {
+    a0 = simd::pmax(a0, load(scores + k * lanes));
+    b0 = simd::pmax(b0, load(scores + k * lanes + 4));
+  }
+  store(maximum, simd::pmax(a0, a1));
+  store(maximum + 4, simd::pmax(b0, b1));
 }
 
 ATTENTION_KERNEL void weigh(float* scores, Index keys, const float* reference, float* sum) {

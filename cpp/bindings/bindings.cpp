@@ -4,6 +4,7 @@
 #include <emscripten/bind.h>
 #include <emscripten/val.h>
 
+#include <memory>
 #include <new>
 #include <utility>
 
@@ -87,18 +88,24 @@ SelfProblem<double> selfProblemFrom(const val& from) {
           matrixFrom(from["wv"]), optionsFrom<double>(from["options"])};
 }
 
-std::vector<float> floatsFrom(const val& array, const Shape& shape) {
-  std::vector<float> floats(std::size_t(shape.heads * shape.rows * shape.columns));
-  copyNumbers(array, floats.size(), floats.data());
+/// Memory that is not filled with zeros first, as a vector's is: everything in it is written.
+using Floats = std::unique_ptr<float[]>;
+
+Floats room(Index count) { return Floats(new float[std::size_t(count)]); }
+
+Floats floatsFrom(const val& array, const Shape& shape) {
+  const Index count = shape.heads * shape.rows * shape.columns;
+  Floats floats = room(count);
+  copyNumbers(array, std::size_t(count), floats.get());
   return floats;
 }
 
 struct TiledProblem {
   TiledSizes sizes;
-  std::vector<float> q, k, v;
+  Floats q, k, v;
   Options<float> options;
 
-  TiledInput input() const { return {sizes, q.data(), k.data(), v.data(), options}; }
+  TiledInput input() const { return {sizes, q.get(), k.get(), v.get(), options}; }
 };
 
 /// The tiled path is called with sizes for which every look into a JavaScript object counts: few of
@@ -234,12 +241,12 @@ val attentionOf(const val& from) {
 
 /// The rows of all shares, one share after the other and head by head, into `out`. In one piece
 /// where they are.
-void copyRows(const std::vector<float>& rows, Index queries, Index width,
-              const std::vector<TiledShare>& shares, const val& out) {
+void copyRows(const float* rows, Index queries, Index width, const std::vector<TiledShare>& shares,
+              const val& out) {
   const auto& first = shares.front();
   if (first.firstQuery == 0 && first.lastQuery == queries && shares.size() == 1) {
     const auto count = std::size_t((first.lastHead - first.firstHead) * queries * width);
-    const float* from = rows.data() + first.firstHead * queries * width;
+    const float* from = rows + first.firstHead * queries * width;
     out.call<void>("set", emscripten::typed_memory_view(count, from));
     return;
   }
@@ -247,7 +254,7 @@ void copyRows(const std::vector<float>& rows, Index queries, Index width,
   for (const TiledShare& s : shares)
     for (Index h = s.firstHead; h < s.lastHead; ++h) {
       const auto count = std::size_t((s.lastQuery - s.firstQuery) * width);
-      const float* from = rows.data() + (h * queries + s.firstQuery) * width;
+      const float* from = rows + (h * queries + s.firstQuery) * width;
       out.call<void>("set", emscripten::typed_memory_view(count, from), unsigned(next));
       next += count;
     }
@@ -262,13 +269,12 @@ val tiledOf(val sizes, val q, val k, val v, val options, double bytes, val share
     const auto& problem = std::get<TiledProblem>(read);
     const auto& [heads, kvHeads, queries, keys, width, valueWidth] = problem.sizes;
     const auto shares = sharesFrom(shareList, problem.sizes);
-    std::vector<float> output(std::size_t(heads * queries * valueWidth));
-    std::vector<float> logSumExp(sums.isUndefined() ? 0 : std::size_t(heads * queries));
+    const Floats output = room(heads * queries * valueWidth);
+    const Floats logSumExp = sums.isUndefined() ? nullptr : room(heads * queries);
     for (const TiledShare& share : shares)
-      tiled(problem.input(), {output.data(), logSumExp.empty() ? nullptr : logSumExp.data()},
-            share);
-    copyRows(output, queries, valueWidth, shares, out);
-    if (!logSumExp.empty()) copyRows(logSumExp, queries, 1, shares, sums);
+      tiled(problem.input(), {output.get(), logSumExp.get()}, share);
+    copyRows(output.get(), queries, valueWidth, shares, out);
+    if (logSumExp) copyRows(logSumExp.get(), queries, 1, shares, sums);
     return val(double(tiledScratchBytes(problem.sizes)));
   });
 }
@@ -280,14 +286,14 @@ val tiledStepsOf(val sizes, val q, val k, val v, val options, double bytes, int 
     const auto read = tiledProblemFrom(sizes, q, k, v, options, bytes);
     if (const auto* error = std::get_if<Error>(&read)) return object(*error);
     const auto& problem = std::get<TiledProblem>(read);
-    std::vector<float> output(
-        std::size_t(problem.sizes.heads * problem.sizes.queries * problem.sizes.valueWidth));
+    const Index numbers = problem.sizes.heads * problem.sizes.queries * problem.sizes.valueWidth;
+    const Floats output = room(numbers);
     const auto steps =
-        tiledSteps(problem.input(), {output.data(), nullptr}, {blockQueries, blockKeys});
+        tiledSteps(problem.input(), {output.get(), nullptr}, {blockQueries, blockKeys});
     val list = val::array();
     for (const auto& step : steps) list.call<void>("push", object(step));
     val result = val::object();
-    result.set("output", array(output));
+    result.set("output", array(output.get(), std::size_t(numbers)));
     result.set("steps", list);
     return result;
   });
