@@ -112,7 +112,9 @@ async function main(asked) {
       found[name] = await measure(flags);
     }
 
-  const { markdown, merged, notTimed, targetTable } = await import(`${output}/report.mjs`);
+  const { markdown, merged, notTimed, targetTable, withExcerpt } = await import(
+    `${output}/report.mjs`
+  );
   const date = new Date().toISOString().slice(0, 10);
   const results = merged(machine(), date, versionsOfPeers(), found);
   // Only a whole run may replace the results that the project shows.
@@ -121,6 +123,10 @@ async function main(asked) {
   mkdirSync(root + folder, { recursive: true });
   writeFileSync(`${root}${folder}/results.json`, `${JSON.stringify(results, null, 2)}\n`);
   writeFileSync(`${root}${folder}/results.md`, markdown(results));
+  if (whole) {
+    const readme = `${root}README.md`;
+    writeFileSync(readme, withExcerpt(readFileSync(readme, "utf8"), results));
+  }
   const paragraphs = [...notTimed(results), targetTable(results)];
   console.log(`\n${paragraphs.join("\n\n")}\n\nAll results: ${folder}/results.md`);
   if (results.failed.some(({ name }) => name === "tiled"))

@@ -113,3 +113,22 @@ export function markdown(results: Results): string {
   ];
   return `${paragraphs.join("\n\n")}\n`;
 }
+
+/** What the project's read-me shows of a whole run: some sizes in Chromium. */
+export function excerpt({ machine, date, rows }: Results): string {
+  const shown = ["1 x 128 x 64", "8 x 512 x 64", "1 x 1024 x 64", "1 x 4096 x 64"];
+  const here = rows.filter(
+    ({ host, kind, heads, n, d }) =>
+      host === "chromium" && kind === "prefill" && shown.includes(`${heads} x ${n} x ${d}`),
+  );
+  return `${machine}, Chromium, ${date}:\n\n${hostTable(here)}`;
+}
+
+const excerptPlace = /(<!-- npm run bench -->\n)[\s\S]*?(\n<!-- end -->)/;
+
+/** The read-me with the excerpt in its place. */
+export function withExcerpt(readme: string, results: Results): string {
+  if (!excerptPlace.test(readme)) throw new Error("The read-me has no place for the excerpt.");
+  // A function, since an excerpt may hold $ signs.
+  return readme.replace(excerptPlace, (_, start, end) => start + excerpt(results) + end);
+}

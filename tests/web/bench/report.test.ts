@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { markdown, short, table, targetTable } from "../../bench/report.ts";
+import { markdown, short, table, targetTable, withExcerpt } from "../../bench/report.ts";
 import { type HostResults, merged, type Results, type Row } from "../../bench/results.ts";
 import { bestPeer, targets } from "../../bench/targets.ts";
 
@@ -165,5 +165,25 @@ describe("the page of results", () => {
     const page = markdown(results([base], { failed, leftOut: many }));
     expect(page).toContain("- node, jax, all heads: off by 1 (a; b)");
     expect(page).toContain("- node, jax: off by 1 (5 cases)");
+  });
+});
+
+describe("the read-me", () => {
+  test("gets its excerpt in its place, and nothing else changes", () => {
+    const found = results([
+      { ...base, host: "chromium", ms: 5.25 },
+      { ...base, n: 2048 },
+    ]);
+    const readme = "before\n<!-- npm run bench -->\nold\n<!-- end -->\nafter";
+    const lines = withExcerpt(readme, found).split("\n");
+    expect(lines.slice(0, 3)).toEqual([
+      "before",
+      "<!-- npm run bench -->",
+      "A processor, 2 cores, Chromium, 2026-01-31:",
+    ]);
+    expect(lines.slice(-2)).toEqual(["<!-- end -->", "after"]);
+    expect(lines.filter((line) => line.startsWith("| 1 x"))).toHaveLength(1);
+    expect(lines.join()).toContain("| 1 x 1024 x 64 plain |  5.25 |");
+    expect(() => withExcerpt("no place", found)).toThrow("no place for the excerpt");
   });
 });
