@@ -32,8 +32,19 @@ Index roundUp(Index n, Index step) { return (n + step - 1) / step * step; }
 
 /// x * 0 is 0 for every finite number and NaN for the others.
 bool finite(const float* x, Index count) {
-  float sum = 0;
-  for (Index i = 0; i < count; ++i) sum += x[i] * 0;
+  const simd::f32x4 zero = simd::splat(0);
+  simd::f32x4 a = zero, b = zero, c = zero, d = zero;
+  Index i = 0;
+  for (; i + 16 <= count; i += 16) {
+    a = a + load(x + i) * zero;
+    b = b + load(x + i + 4) * zero;
+    c = c + load(x + i + 8) * zero;
+    d = d + load(x + i + 12) * zero;
+  }
+  float sums[4];
+  store(sums, (a + b) + (c + d));
+  float sum = (sums[0] + sums[1]) + (sums[2] + sums[3]);
+  for (; i < count; ++i) sum += x[i] * 0;
   return sum == 0;
 }
 
@@ -91,12 +102,14 @@ class Blocks {
   }
 
   /// Scores [end - keys.first][stride] of the keys and of a surplus up to `end`: applies masks and
-  /// bias, and hides the surplus. False if there was nothing to do.
+  /// bias, and hides the surplus. True if one of the keys is hidden from one of the queries.
   bool hide(Index head, Index q0, Index q1, Keys keys, Index end, Part part, float* scores,
             Index stride) const {
     const Keys open = mask_.open(q0, q1);
-    const Index first = std::clamp(open.first, keys.first, end);
-    const Index last = std::clamp(std::min(open.last, keys.last), first, end);
+    const Index first = std::clamp(open.first, keys.first, keys.last);
+    const Index last = std::clamp(open.last, first, keys.last);
+    const bool partial = part == Part::some || first > keys.first || last < keys.last;
+    if (!partial && last == end) return false;
     if (part == Part::some)
       for (Index q = q0; q < q1; ++q)
         mask_.applyTables(head, q, keys.first, keys.last, log2e, scores + q - q0, stride);
@@ -110,7 +123,7 @@ class Blocks {
       hideBand(keys.first, first);
       hideBand(last, end);
     }
-    return part == Part::some || first > keys.first || last < end;
+    return partial;
   }
 
   const TiledInput& in_;

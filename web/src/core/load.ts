@@ -27,7 +27,6 @@ import type {
   AsyncOptions,
   Attention,
   AttentionInput,
-  Build,
   LoadOptions,
   Tiled,
   TiledInput,
@@ -35,6 +34,7 @@ import type {
   TiledStepsInput,
   Trace,
 } from "./types.ts";
+import type { Start } from "./worker.ts";
 
 /** More gain little: each has to be sent all keys and values. */
 const MOST_THREADS = 8;
@@ -46,9 +46,9 @@ const MOST_THREADS = 8;
 export async function loadAttention(options: LoadOptions = {}): Promise<Attention> {
   const { build: asked, threads = "auto" } = loadInput(options);
   const build = chooseBuild(asked);
-  const module = await instantiate(build);
+  const { module, program } = await instantiate(build);
   const size = threads === "auto" ? Math.min(await coresOf(), MOST_THREADS) : threads;
-  const workers = new Workers(build, size, threads === "auto");
+  const workers = new Workers({ build, program }, size, threads === "auto");
 
   function attention(input: AttentionInput): Trace;
   function attention(input: TiledInput): Tiled;
@@ -89,14 +89,14 @@ function tiledSteps(module: Module, input: TiledStepsInput): TiledSteps {
 /** The pool, made when a problem is first worth it. */
 class Workers {
   size: number;
-  readonly #build: Build;
+  readonly #start: Start;
   /** May one thread do, where no Workers can be had? */
   readonly #optional: boolean;
   #pool: Pool | undefined;
 
-  constructor(build: Build, size: number, optional: boolean) {
+  constructor(start: Start, size: number, optional: boolean) {
     this.size = size;
-    this.#build = build;
+    this.#start = start;
     this.#optional = optional;
   }
 
@@ -107,7 +107,7 @@ class Workers {
     if (this.size === 1 || !worthWorkers(problem)) return tiled(module, problem);
     const { Pool, NoWorkers } = await import("./pool.ts");
     try {
-      this.#pool ??= new Pool(this.#build, this.size);
+      this.#pool ??= new Pool(this.#start, this.size);
       return shaped(problem, await this.#pool.run(problem, signal));
     } catch (error) {
       if (!this.#optional || !(error instanceof NoWorkers)) throw error;
@@ -123,5 +123,5 @@ class Workers {
 
 /** The codes the core knows, for the test that holds them against the sentences. */
 export async function coreErrorCodes(): Promise<string[]> {
-  return (await instantiate(chooseBuild("auto"))).errorCodes();
+  return (await instantiate(chooseBuild("auto"))).module.errorCodes();
 }

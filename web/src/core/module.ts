@@ -98,28 +98,44 @@ export function chooseBuild(asked: string | undefined): Build {
   return WebAssembly.validate(simdProbe) ? "simd" : "scalar";
 }
 
-export async function instantiate(build: Build): Promise<Module> {
-  const [{ default: create }, wasmBinary] = await Promise.all(
+/** What Emscripten's glue asks its host to do: make an instance of the program, and hand it over. */
+export interface GlueOptions {
+  instantiateWasm(
+    imports: WebAssembly.Imports,
+    done: (instance: WebAssembly.Instance, program: WebAssembly.Module) => void,
+  ): object;
+}
+
+export interface Loaded {
+  module: Module;
+  /** Compiled code, which Workers are sent: they need not fetch and compile it again. */
+  program: WebAssembly.Module;
+}
+
+async function compiled(wasm: URL): Promise<WebAssembly.Module> {
+  return WebAssembly.compile((await readWasm(wasm)) as BufferSource);
+}
+
+export async function instantiate(build: Build, given?: WebAssembly.Module): Promise<Loaded> {
+  const [{ default: create }, program] = await Promise.all(
     build === "simd"
       ? [
           import("./generated/simd.mjs"),
-          readWasm(new URL("./generated/simd.wasm", import.meta.url)),
+          given ?? compiled(new URL("./generated/simd.wasm", import.meta.url)),
         ]
       : [
           import("./generated/scalar.mjs"),
-          readWasm(new URL("./generated/scalar.wasm", import.meta.url)),
+          given ?? compiled(new URL("./generated/scalar.wasm", import.meta.url)),
         ],
   );
-  try {
-    return (await create({ wasmBinary })) as Module;
-  } catch (error) {
-    throw new Error(reasonOf(error), { cause: error });
-  }
-}
-
-/** Emscripten wraps what the engine said, and adds advice for whoever compiled the module. */
-function reasonOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const [said = ""] = message.split(/\.? Build with -s/u);
-  return said.replace(/^Aborted\((.*?)\)?$/su, "$1").trim();
+  // The glue would wrap what the engine says in advice for whoever compiled the program.
+  return new Promise((resolve, reject) => {
+    const instantiateWasm: GlueOptions["instantiateWasm"] = (imports, done) => {
+      (async () => done(await WebAssembly.instantiate(program, imports), program))().catch(reject);
+      return {};
+    };
+    create({ instantiateWasm }).then((module) => {
+      resolve({ module: module as Module, program });
+    }, reject);
+  });
 }

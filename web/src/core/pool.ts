@@ -6,7 +6,8 @@ import { columnsOf, headsOf, type RawTensor, type RawTiled, rowsOf } from "./inp
 import type { RawResult } from "./module.ts";
 import { cut, place } from "./shares.ts";
 import { Thread } from "./thread.ts";
-import type { Build, Signal } from "./types.ts";
+import type { Signal } from "./types.ts";
+import type { Start } from "./worker.ts";
 
 /** A copy that can be given away. */
 function copied(problem: RawTiled): [RawTiled, ArrayBuffer[]] {
@@ -42,13 +43,13 @@ function joined(problem: RawTiled, lists: number[][], results: RawResult[]): Raw
 export { NoWorkers } from "./thread.ts";
 
 export class Pool {
-  readonly #build: Build;
+  readonly #order: Start;
   readonly #size: number;
   #threads: Promise<Thread[]> | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(build: Build, size: number) {
-    this.#build = build;
+  constructor(order: Start, size: number) {
+    this.#order = order;
     this.#size = size;
   }
 
@@ -76,7 +77,7 @@ export class Pool {
     const threads = await this.#threads;
     if (threads && !threads.some((thread) => thread.ended)) return threads;
     this.close();
-    this.#threads = startAll(this.#build, this.#size);
+    this.#threads = startAll(this.#order, this.#size);
     return this.#threads;
   }
 
@@ -101,8 +102,8 @@ export class Pool {
 }
 
 /** All of them or none. */
-async function startAll(build: Build, size: number): Promise<Thread[]> {
-  const starts = await Promise.allSettled(Array.from({ length: size }, () => Thread.start(build)));
+async function startAll(order: Start, size: number): Promise<Thread[]> {
+  const starts = await Promise.allSettled(Array.from({ length: size }, () => Thread.start(order)));
   const threads = starts.flatMap((start) => (start.status === "fulfilled" ? [start.value] : []));
   const failed = starts.find((start) => start.status === "rejected");
   if (!failed) return threads;

@@ -1,7 +1,6 @@
 // One Worker, in browsers and in Node: a question, an answer.
 
-import type { Build } from "./types.ts";
-import type { Answer, Order } from "./worker.ts";
+import type { Answer, Order, Start } from "./worker.ts";
 
 /** A Worker could not be started: the engine forbids it, or its file could not be loaded. */
 export class NoWorkers extends Error {}
@@ -58,7 +57,7 @@ export class Thread {
   #waiting: { resolve: OnAnswer; reject: (error: Error) => void } | undefined;
 
   /** Rejects with NoWorkers. */
-  static async start(build: Build): Promise<Thread> {
+  static async start(order: Start): Promise<Thread> {
     const thread = new Thread();
     const onAnswer = (answer: Answer) => thread.#settle()?.resolve(answer);
     const onEnd = (reason: string) => thread.#end(reason);
@@ -67,7 +66,7 @@ export class Thread {
         typeof Worker === "undefined"
           ? await nodeEngine(onAnswer, onEnd)
           : browserEngine(onAnswer, onEnd);
-      const answer = await thread.ask({ build });
+      const answer = await thread.ask(order);
       if ("failure" in answer) throw new Error(answer.failure);
       return thread;
     } catch (cause) {

@@ -3,11 +3,16 @@
 
 import { AttentionError, type Fault } from "./errors.ts";
 import type { RawTiled } from "./input.ts";
-import { computeTiled, instantiate, type Module, type RawResult } from "./module.ts";
+import { computeTiled, instantiate, type Loaded, type RawResult } from "./module.ts";
 import type { Build } from "./types.ts";
 
-/** The first message says which build, the others what to compute. */
-export type Order = { build: Build } | { problem: RawTiled; shares: number[] };
+/** The first message: which build, and its code. */
+export interface Start {
+  build: Build;
+  program: WebAssembly.Module;
+}
+
+export type Order = Start | { problem: RawTiled; shares: number[] };
 
 export type Answer =
   | { ready: true }
@@ -40,17 +45,17 @@ async function openPort(): Promise<Port> {
 }
 
 const port = await openPort();
-let module: Promise<Module> | undefined;
+let loaded: Promise<Loaded> | undefined;
 
 async function answer(order: Order): Promise<Answer> {
   if ("build" in order) {
-    module = instantiate(order.build);
-    await module;
+    loaded = instantiate(order.build, order.program);
+    await loaded;
     return { ready: true };
   }
-  if (!module) throw new Error("no build was named");
+  if (!loaded) throw new Error("no build was named");
   try {
-    return { result: computeTiled(await module, order.problem, order.shares) };
+    return { result: computeTiled((await loaded).module, order.problem, order.shares) };
   } catch (error) {
     if (!(error instanceof AttentionError)) throw error;
     const { code, field, other, values } = error;
