@@ -293,8 +293,10 @@ TEST_CASE("the recorded steps are the definition, tile by tile", "[tiled]") {
         for (Index c = 0; c < 2; ++c)
           REQUIRE(std::abs(step.output(Index(row), c) - out(c)) <= 1e-5 * (1 + sum));
         float& before = maximum[std::size_t(q)];
-        const double rescale =
-            before == step.maximum[row] ? 1 : std::exp(double(before) - double(step.maximum[row]));
+        const double rescale = std::isinf(before) ? 0
+                               : before == step.maximum[row]
+                                   ? 1
+                                   : std::exp(double(before) - double(step.maximum[row]));
         REQUIRE(std::abs(step.rescale[row] - rescale) <= 1e-6);
         before = step.maximum[row];
       }
@@ -346,6 +348,35 @@ TEST_CASE("a dominant key that comes last, and values of every size", "[tiled]")
     problem.v_hkc[0] *= size;
     checkAgainstReference(problem);
   }
+}
+
+TEST_CASE("blocks whose scores lie far apart", "[tiled]") {
+  for (const Index queries : {1, 8})
+    for (const float low : {-1e9f, -3e9f, -1e10f, -1e20f, -1e30f, -2e38f})
+      for (const float high : {-120.f, 0.f, 50.f, 253.f}) {
+        auto problem = oneHead<float>(Matrix<float>::Ones(queries, 1), Matrix<float>(520, 1),
+                                      Matrix<float>(520, 1));
+        for (Index k = 0; k < 520; ++k) {
+          problem.k_hkd[0](k, 0) = k < 515 ? 0 : high;
+          problem.v_hkc[0](k, 0) = float(k % 7);
+        }
+        problem.options.bias = {Matrix<float>::Zero(queries, 520)};
+        problem.options.bias[0].leftCols(515).setConstant(low);
+        INFO("from " << low << " to " << high);
+        const auto got = run(problem);
+        // The last five keys, with values 4, 5, 6, 0 and 1, are all that weighs.
+        for (Index q = 0; q < queries; ++q) {
+          CHECK(std::abs(got.output[0](q, 0) - 3.2f) <= 1e-6f);
+          CHECK(std::abs(got.logSumExp[std::size_t(q)] - (high + std::log(5.f))) <= 1e-4f);
+        }
+      }
+}
+
+TEST_CASE("the lowest number as a bias is a number, not a mask", "[tiled]") {
+  auto problem = oneHead<float>(matrix<float>({{1}}), matrix<float>({{0.5}, {0.5}}),
+                                matrix<float>({{1}, {2}}));
+  problem.options.bias = {Matrix<float>::Constant(1, 2, std::numeric_limits<float>::lowest())};
+  CHECK(run(problem).output[0](0, 0) == 1.5f);
 }
 
 TEST_CASE("NaN and infinities reach their own row alone", "[tiled]") {

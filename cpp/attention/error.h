@@ -25,6 +25,7 @@ enum class ErrorCode {
   maskShape,      ///< values = rows, columns of field; rows, columns it must have
   paddingLength,  ///< values = entries of field, number of keys
   range,          ///< values = the value, the least that is allowed
+  atMost,         ///< values = the value, the most that is allowed
   notFinite,      ///< field must be a finite number
   needs,          ///< field means something only together with other
   tooLarge,       ///< values = numbers asked for, the most that is allowed
@@ -34,11 +35,11 @@ enum class ErrorCode {
 };
 
 /// In the order of ErrorCode. A test compares this list with the keys of the sentences.
-inline constexpr std::array<const char*, 20> errorCodeNames = {
-    "type",          "unknownField",  "ragged",         "empty",         "rank",
-    "dataLength",    "widthMismatch", "lengthMismatch", "headsMismatch", "headShape",
-    "innerMismatch", "maskShape",     "paddingLength",  "range",         "notFinite",
-    "needs",         "tooLarge",      "outLength",      "memoryLimit",   "memory"};
+inline constexpr std::array<const char*, 21> errorCodeNames = {
+    "type",          "unknownField",   "ragged",        "empty",     "rank",          "dataLength",
+    "widthMismatch", "lengthMismatch", "headsMismatch", "headShape", "innerMismatch", "maskShape",
+    "paddingLength", "range",          "atMost",        "notFinite", "needs",         "tooLarge",
+    "outLength",     "memoryLimit",    "memory"};
 static_assert(errorCodeNames.size() == static_cast<std::size_t>(ErrorCode::memory) + 1);
 
 inline const char* name(ErrorCode code) { return errorCodeNames[static_cast<std::size_t>(code)]; }

@@ -94,7 +94,8 @@ void Mask<S>::applyTables(Index h, Index q, Index first, Index last, S factor, S
     for (Index k = first; k < last; ++k) {
       const S b = (*bias)(q, k);
       S& score = scores[(k - first) * stride];
-      score = b == hidden ? hidden : score + b * factor;
+      // A finite bias does not hide, not even the lowest there is, which masks are often made of.
+      score = b == hidden ? hidden : score + std::max(b * factor, std::numeric_limits<S>::lowest());
     }
   if (options_.attend)
     for (Index k = first; k < last; ++k)

@@ -49,14 +49,21 @@ bool finite(const float* x, Index count) {
 }
 
 /// The reference of the weights so far, 2^(score - reference), starts at the first maximum, so that
-/// a lone key weighs exactly 1, and is raised in whole steps, so that it moves seldom.
+/// a lone key weighs exactly 1, and is raised in whole steps, so that it moves seldom. It is never
+/// below the maximum, nor far above it: between numbers that differ much, rounding would do both.
 float raised(float reference, float maximum) {
   if (!(maximum > reference)) return reference;
-  return reference == minusInfinity ? maximum : reference + std::ceil(maximum - reference);
+  if (reference == minusInfinity) return maximum;
+  const float stepped = reference + std::ceil(maximum - reference);
+  return stepped >= maximum && stepped <= maximum + 1 ? stepped : maximum;
 }
 
-/// How much the reference fell behind; 0 also where nothing was seen before and after.
-float fall(float before, float now) { return before == now ? 0 : before - now; }
+/// The power of two that the weights so far are to be multiplied with. Where nothing was seen yet
+/// it is 2^-inf, 0.
+float fall(float before, float now) {
+  if (before == minusInfinity) return minusInfinity;
+  return before == now ? 0 : before - now;
+}
 
 /// Nothing seen so far: 0 stands for the reference, since -inf minus -inf is no number.
 float subtrahend(float reference) { return reference == minusInfinity ? 0 : reference; }

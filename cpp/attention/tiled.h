@@ -54,8 +54,9 @@ struct TiledBlock {
 /// value that is not finite is not multiplied. NaN or +inf in a visible score makes its row NaN, and
 /// no other row. A row that sees a single key is that key's value, to the bit.
 /// Blocks that the masks empty are skipped; blocks that they do not touch pay nothing for them.
-/// Agrees with the reference up to rounding: the order of the additions differs. Scores beyond the
-/// range of float32 are infinite here.
+/// Agrees with the reference up to rounding: the order of the additions differs. What leaves the
+/// range of float32 on the way is infinite here: scores and scales times log2(e), sums of values
+/// before the division. A row whose visible scores are all -inf is one in which nothing is visible.
 /// Throws std::bad_alloc, before anything is written, if there is no memory for tiledScratchBytes.
 void tiled(const TiledInput& input, const TiledOutput& output, const TiledShare& share);
 

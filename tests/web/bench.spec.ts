@@ -448,7 +448,7 @@ test.describe("without its files", () => {
     await expect(page.getByRole("alert")).toContainText("Ölçüm sürdürülemiyor.");
     await page.unrouteAll();
     await largest(page).selectOption("256");
-    await page.getByRole("button", { name: "Yeniden ölç" }).click();
+    await startButton(page).click();
     await expect(page.getByRole("alert")).toHaveCount(0);
     await expect(status(page)).toHaveText(/^Bitti/);
   });

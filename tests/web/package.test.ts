@@ -1,6 +1,6 @@
 // The npm package as a stranger gets it: packed, installed into an empty folder, run and type-checked there.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -126,6 +126,20 @@ describe("the packed package, installed into an empty folder", () => {
 
   test("type-checks a strict consumer, and refuses wrong calls", () => {
     expect(run(join(root, "node_modules/.bin/tsc"), "-p", ".")).toBe("");
+  }, 60_000);
+
+  test("is bundled by Vite as it comes, its Worker and WebAssembly with it", () => {
+    const page = '<!doctype html><title>t</title><script type="module" src="main.js"></script>';
+    writeFileSync(join(folder, "index.html"), page);
+    writeFileSync(
+      join(folder, "main.js"),
+      'import { loadAttention } from "dikkat";\nloadAttention().then(console.log);\n',
+    );
+    run(join(root, "node_modules/.bin/vite"), "build", "--logLevel", "warn");
+    const assets = readdirSync(join(folder, "dist/assets"));
+    for (const name of [/^worker-.*\.js$/, /^simd-.*\.wasm$/, /^scalar-.*\.wasm$/]) {
+      expect(assets.filter((file) => name.test(file))).toHaveLength(1);
+    }
   }, 60_000);
 
   test("holds the licence, the read-me and what runs, and no source of the page", () => {

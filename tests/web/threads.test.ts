@@ -111,6 +111,38 @@ describe("attentionAsync", () => {
     expect((await core.attentionAsync(input)).output).toEqual(core.attention(input).output);
   });
 
+  it("computes what it was given at the call, whatever becomes of the arrays", async () => {
+    core = await loadAttention({ threads: 2 });
+    const bias = { shape: [1100, 1100], data: new Float32Array(1100 * 1100).fill(0.5) };
+    bias.data[7] = 3;
+    const input = problem(1, 1100, 61, { bias });
+    const { output } = core.attention(input);
+    const call = core.attentionAsync(input);
+    for (const tensor of [input.q, input.k, input.v, bias]) {
+      (tensor as { data: Float32Array }).data.fill(0);
+    }
+    expect((await call).output).toEqual(output);
+  });
+
+  it("is rejected by close, running or waiting, and starts nothing after it", async () => {
+    core = await loadAttention({ threads: 2 });
+    const input = problem(1, 1100, 61);
+    const early = core.attentionAsync(input);
+    core.close();
+    await expect(early).rejects.toThrow("The attention core was closed.");
+    expect(started).toHaveLength(0);
+
+    await core.attentionAsync(input);
+    const large = problem(4, 4096, 64);
+    const calls = [core.attentionAsync(large), core.attentionAsync(input)];
+    setTimeout(() => core.close());
+    const [running, waiting] = await Promise.allSettled(calls);
+    expect(running).toMatchObject({ status: "rejected" });
+    expect(waiting).toMatchObject({ reason: { message: "The attention core was closed." } });
+    expect(started).toHaveLength(2);
+    expect((await core.attentionAsync(input)).output).toEqual(core.attention(input).output);
+  });
+
   it("reports a thread that dies, and the next call has new ones", async () => {
     core = await loadAttention({ threads: 2 });
     const input = problem(1, 1100, 61);
@@ -137,6 +169,12 @@ describe("attentionAsync", () => {
     core = await loadAttention({ threads: 2 });
     const call = core.attentionAsync(problem(1, 8, 4), { signal: {} as AbortSignal });
     await expect(call).rejects.toMatchObject({ code: "type", field: "signal" });
+    const reference = { ...problem(1, 8, 4), path: "reference" } as unknown as TiledInput;
+    await expect(core.attentionAsync(reference)).rejects.toMatchObject({
+      code: "type",
+      field: "path",
+    });
+    await expect(loadAttention({ threads: 65 })).rejects.toMatchObject({ code: "atMost" });
   });
 });
 

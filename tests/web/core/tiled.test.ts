@@ -196,8 +196,14 @@ describe("the steps of the tiled path", () => {
     const small = { q, k, v, blockQueries: 1, blockKeys: 1 };
     const refused = (more: object) => fault(() => core.tiledSteps({ ...small, ...more }));
     expect(refused({ blockKeys: 0 })).toMatchObject({ code: "range", field: "blockKeys" });
-    expect(refused({ blockQueries: 9 })).toMatchObject({ code: "tooLarge", field: "blockQueries" });
+    expect(refused({ blockQueries: 9 })).toMatchObject({
+      code: "atMost",
+      field: "blockQueries",
+      values: [9, 8],
+    });
     const large = random([1200, 1], 1);
     expect(refused({ q: large, k: large, v: large })).toMatchObject({ code: "tooLarge" });
+    const wide = random([7, 20_000], 1);
+    expect(refused({ v: wide })).toMatchObject({ code: "tooLarge", field: "tiles" });
   });
 });

@@ -221,7 +221,7 @@ export class BenchPage {
     const words = benchText[language];
     const running = results.phase === "running";
     const { done, all } = progressOf(results);
-    const label = results.phase === "idle" ? words.start : words.again;
+    const label = results.measurements.length > 0 ? words.again : words.start;
     return html`<div class="bench-run">
       ${buttonView({
         label: running ? words.stop : label,

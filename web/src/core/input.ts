@@ -280,6 +280,12 @@ function rawTiled(input: Pick<TiledInput, "q" | "k" | "v">, others: readonly str
   return { q, k, v, options: read, bytes };
 }
 
+/** Nothing but the tiled path runs in Workers. */
+export function asyncTiledInput(input: TiledInput): RawTiled {
+  if (!isTiled(input)) throw wrongType("path", "tiled");
+  return tiledInput(input);
+}
+
 export function tiledInput(input: TiledInput): RawTiled {
   const { out, logSumExp = false } = fields(input);
   const raw = rawTiled(input, ["path", "logSumExp", "out"]);
@@ -296,23 +302,27 @@ export function tiledInput(input: TiledInput): RawTiled {
 
 /** Queries side by side in the kernel (tiledPanel in cpp/attention/tiled.h). */
 export const PANEL = 8;
-/** Pairs of queries and keys that the record of the tiles may hold. */
-const MAX_STEP_PAIRS = 2 ** 20;
+/** Numbers that the record of the tiles may hold. */
+const MAX_STEP_NUMBERS = 2 ** 18;
 
 export function tiledStepsInput(input: TiledStepsInput): RawSteps {
   const { blockQueries, blockKeys } = fields(input);
   const raw = rawTiled(input, ["blockQueries", "blockKeys"]);
   count("blockQueries", blockQueries, 1);
   count("blockKeys", blockKeys, 1);
-  if (blockQueries > PANEL) throw tooLarge("blockQueries", blockQueries, PANEL);
-  const [heads, queries, keys] = [headsOf(raw.q), rowsOf(raw.q), rowsOf(raw.k)];
-  const pairs = heads * queries * keys;
-  if (pairs > MAX_STEP_PAIRS) throw tooLarge("tiles", pairs, MAX_STEP_PAIRS);
+  if (blockQueries > PANEL) throw atMost("blockQueries", blockQueries, PANEL);
+  const [queries, keys] = [headsOf(raw.q) * rowsOf(raw.q), rowsOf(raw.k)];
+  // Per row and tile: maximum, rescale, sum and the output so far; and every weight once.
+  const numbers = queries * (keys + Math.ceil(keys / blockKeys) * (3 + columnsOf(raw.v)));
+  if (numbers > MAX_STEP_NUMBERS) {
+    const values = [numbers, MAX_STEP_NUMBERS];
+    throw new AttentionError({ code: "tooLarge", field: "tiles", other: "", values });
+  }
   return { ...raw, blockQueries, blockKeys: Math.min(blockKeys, keys) };
 }
 
-function tooLarge(field: string, got: number, most: number): AttentionError {
-  return new AttentionError({ code: "tooLarge", field, other: "", values: [got, most] });
+function atMost(field: string, got: number, most: number): AttentionError {
+  return new AttentionError({ code: "atMost", field, other: "", values: [got, most] });
 }
 
 export const headsOf = ({ shape }: RawTensor): number => (shape.length === 3 ? (shape[0] ?? 0) : 1);
@@ -330,17 +340,24 @@ export function selfAttentionInput(input: SelfAttentionInput): object {
   };
 }
 
+/** Each Worker holds a copy of all keys and values. */
+const MAX_THREADS = 64;
+
 export function loadInput(input: LoadOptions): LoadOptions {
   only(fields(input), ["build", "threads"]);
   const { threads } = input;
-  if (threads !== undefined && threads !== "auto") count("threads", threads, 1);
+  if (threads === undefined || threads === "auto") return input;
+  if (!Number.isSafeInteger(threads)) throw wrongType("threads", "threads");
+  if (count("threads", threads, 1) > MAX_THREADS) throw atMost("threads", threads, MAX_THREADS);
   return input;
 }
 
 export function asyncInput(input: AsyncOptions): AsyncOptions {
   only(fields(input), ["signal"]);
   const { signal } = input;
-  if (signal !== undefined && !(signal instanceof AbortSignal)) throw wrongType("signal", "signal");
+  if (signal !== undefined && typeof signal?.throwIfAborted !== "function") {
+    throw wrongType("signal", "signal");
+  }
   return input;
 }
 

@@ -1,5 +1,6 @@
 import {
   asyncInput,
+  asyncTiledInput,
   attentionInput,
   columnsOf,
   embedInput,
@@ -22,7 +23,7 @@ import {
 } from "./module.ts";
 import type { Pool } from "./pool.ts";
 import { coresOf } from "./read.ts";
-import { shaped, worthWorkers } from "./shares.ts";
+import { closed, shaped, snapshot, worthWorkers } from "./shares.ts";
 import type {
   AsyncOptions,
   Attention,
@@ -93,6 +94,8 @@ class Workers {
   /** May one thread do, where no Workers can be had? */
   readonly #optional: boolean;
   #pool: Pool | undefined;
+  /** How often it was closed: calls from before are no longer wanted. */
+  #opened = 0;
 
   constructor(start: Start, size: number, optional: boolean) {
     this.size = size;
@@ -102,21 +105,25 @@ class Workers {
 
   async attention(module: Module, input: TiledInput, options: AsyncOptions = {}): Promise<Tiled> {
     const { signal } = asyncInput(options);
-    const problem = tiledInput(input);
+    const problem = asyncTiledInput(input);
     signal?.throwIfAborted();
     if (this.size === 1 || !worthWorkers(problem)) return tiled(module, problem);
+    const asked = snapshot(problem);
+    const opened = this.#opened;
     const { Pool, NoWorkers } = await import("./pool.ts");
+    if (opened !== this.#opened) throw closed();
     try {
       this.#pool ??= new Pool(this.#start, this.size);
-      return shaped(problem, await this.#pool.run(problem, signal));
+      return shaped(asked, await this.#pool.run(asked, signal));
     } catch (error) {
       if (!this.#optional || !(error instanceof NoWorkers)) throw error;
       this.size = 1;
-      return tiled(module, problem);
+      return tiled(module, asked);
     }
   }
 
   close(): void {
+    this.#opened++;
     this.#pool?.close();
   }
 }

@@ -18,6 +18,11 @@ const expected = {
   flag: { en: "true or false", tr: "true ya da false olmalı" },
   float32: { en: "a Float32Array", tr: "bir Float32Array olmalı" },
   path: { en: '"reference" or "tiled"', tr: '"reference" ya da "tiled" olmalı' },
+  tiled: { en: '"tiled"', tr: '"tiled" olmalı' },
+  threads: {
+    en: 'a whole number or "auto"',
+    tr: 'bir tam sayı ya da "auto" olmalı',
+  },
   signal: { en: "an AbortSignal", tr: "bir AbortSignal olmalı" },
   number: { en: "a number", tr: "bir sayı olmalı" },
   whole: { en: "a whole number", tr: "bir tam sayı olmalı" },
@@ -79,6 +84,7 @@ const english = {
   paddingLength: ({ field, values: [got, want] }) =>
     `${field} has ${plural(got, "entry", "entries")}, but there ${want === 1 ? "is 1 key" : `are ${want} keys`}. Give one entry per key.`,
   range: ({ field, values: [got, least] }) => `${field} is ${got}; it must be at least ${least}.`,
+  atMost: ({ field, values: [got, most] }) => `${field} is ${got}; it must be at most ${most}.`,
   notFinite: ({ field }) => `${field} must be a finite number.`,
   needs: ({ field, other }) =>
     `${field} means something only together with ${other}. Give ${other} as well, or leave ${field} out.`,
@@ -125,6 +131,7 @@ const turkish: Record<ErrorCode, Sentence> = {
   paddingLength: ({ field, values: [got, want] }) =>
     `${field} için ${got} giriş verilmiş, ama ${want} anahtar var. Her anahtara bir giriş gerekli.`,
   range: ({ field, values: [got, least] }) => `${field} = ${got}; en az ${least} olmalı.`,
+  atMost: ({ field, values: [got, most] }) => `${field} = ${got}; en fazla ${most} olabilir.`,
   notFinite: ({ field }) => `${field} sonlu bir sayı olmalı.`,
   needs: ({ field, other }) =>
     `${field} yalnızca ${other} ile birlikte anlamlıdır. ${other} değerini de verin ya da ${field} seçeneğini kaldırın.`,

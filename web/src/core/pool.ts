@@ -2,9 +2,9 @@
 // special headers are needed, and a page inside another page can do it as well.
 
 import { AttentionError } from "./errors.ts";
-import { columnsOf, headsOf, type RawTensor, type RawTiled, rowsOf } from "./input.ts";
+import { columnsOf, headsOf, type RawTiled, rowsOf } from "./input.ts";
 import type { RawResult } from "./module.ts";
-import { cut, place } from "./shares.ts";
+import { closed, copyOf, cut, place } from "./shares.ts";
 import { Thread } from "./thread.ts";
 import type { Signal } from "./types.ts";
 import type { Start } from "./worker.ts";
@@ -12,8 +12,7 @@ import type { Start } from "./worker.ts";
 /** A copy that can be given away. */
 function copied(problem: RawTiled): [RawTiled, ArrayBuffer[]] {
   const { out: _, ...rest } = problem;
-  const copy = ({ shape, data }: RawTensor): RawTensor => ({ shape, data: data.slice() });
-  const [q, k, v] = [copy(problem.q), copy(problem.k), copy(problem.v)];
+  const [q, k, v] = [copyOf(problem.q), copyOf(problem.k), copyOf(problem.v)];
   const moved = [q, k, v].map(({ data }) => data.buffer as ArrayBuffer);
   return [{ ...rest, q, k, v }, moved];
 }
@@ -47,6 +46,8 @@ export class Pool {
   readonly #size: number;
   #threads: Promise<Thread[]> | undefined;
   #last: Promise<unknown> = Promise.resolve();
+  /** How often it was closed: calls from before are no longer wanted. */
+  #opened = 0;
 
   constructor(order: Start, size: number) {
     this.#order = order;
@@ -55,13 +56,23 @@ export class Pool {
 
   /** One problem after the other; each has all Workers. Rejects with NoWorkers if there are none. */
   run(problem: RawTiled, signal: Signal | undefined): Promise<RawResult> {
-    const turn = this.#last.then(() => this.#compute(problem, signal));
+    const open = this.#opened;
+    const check = () => {
+      signal?.throwIfAborted();
+      if (open !== this.#opened) throw closed();
+    };
+    const turn = this.#last.then(() => this.#compute(problem, signal, check));
     this.#last = turn.catch(() => {});
     return unlessAborted(turn, signal);
   }
 
-  /** Stops all Workers. What they are computing is rejected. */
+  /** Stops all Workers. Every call that is under way or waits for its turn is rejected. */
   close(): void {
+    this.#opened++;
+    this.#stop();
+  }
+
+  #stop(): void {
     const threads = this.#threads;
     this.#threads = undefined;
     threads?.then(
@@ -76,24 +87,28 @@ export class Pool {
   async #start(): Promise<Thread[]> {
     const threads = await this.#threads;
     if (threads && !threads.some((thread) => thread.ended)) return threads;
-    this.close();
+    this.#stop();
     this.#threads = startAll(this.#order, this.#size);
     return this.#threads;
   }
 
-  async #compute(problem: RawTiled, signal: Signal | undefined): Promise<RawResult> {
-    signal?.throwIfAborted();
-    const stop = () => this.close();
+  async #compute(
+    problem: RawTiled,
+    signal: Signal | undefined,
+    check: () => void,
+  ): Promise<RawResult> {
+    check();
+    const stop = () => this.#stop();
     signal?.addEventListener("abort", stop);
     try {
       const threads = await this.#start();
-      signal?.throwIfAborted();
+      check();
       const lists = cut(headsOf(problem.q), rowsOf(problem.q), this.#size);
       const work = lists.map((shares, i) => computed(threads[i] as Thread, problem, shares));
       return joined(problem, lists, await Promise.all(work));
     } catch (error) {
       // The others may still be computing, for nobody.
-      this.close();
+      this.#stop();
       throw error;
     } finally {
       signal?.removeEventListener("abort", stop);

@@ -1,6 +1,6 @@
 // How a problem of the tiled path is cut into shares for several Workers, and put together again.
 
-import { columnsOf, headsOf, PANEL, type RawTiled, rowsOf } from "./input.ts";
+import { columnsOf, headsOf, PANEL, type RawTensor, type RawTiled, rowsOf } from "./input.ts";
 import type { RawResult } from "./module.ts";
 import type { Tiled } from "./types.ts";
 
@@ -61,6 +61,21 @@ export function place(rows: Float32Array, shares: number[], queries: number, to:
     next += count;
   }
 }
+
+export const copyOf = ({ shape, data }: RawTensor): RawTensor => ({ shape, data: data.slice() });
+
+/** What was asked for at this moment, whatever becomes of the caller's arrays. */
+export function snapshot(problem: RawTiled): RawTiled {
+  const { q, k, v, options } = problem;
+  const bias = options.bias as RawTensor | undefined;
+  return {
+    ...problem,
+    ...{ q: copyOf(q), k: copyOf(k), v: copyOf(v) },
+    options: bias ? { ...options, bias: copyOf(bias) } : options,
+  };
+}
+
+export const closed = () => new Error("The attention core was closed.");
 
 /** With a shape, and an axis for heads if q had one. */
 export function shaped(raw: RawTiled, { output, logSumExp, scratchBytes }: RawResult): Tiled {

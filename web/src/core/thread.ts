@@ -51,6 +51,12 @@ async function nodeEngine(onAnswer: OnAnswer, onEnd: OnEnd): Promise<Engine> {
   };
 }
 
+/** By what it is, not by whether it has a Worker: some programs put one into Node's globals. */
+const isNode = () =>
+  typeof process === "object" &&
+  process.versions?.node !== undefined &&
+  typeof document === "undefined";
+
 export class Thread {
   #engine: Engine | undefined;
   #ended: string | undefined;
@@ -62,10 +68,9 @@ export class Thread {
     const onAnswer = (answer: Answer) => thread.#settle()?.resolve(answer);
     const onEnd = (reason: string) => thread.#end(reason);
     try {
-      thread.#engine =
-        typeof Worker === "undefined"
-          ? await nodeEngine(onAnswer, onEnd)
-          : browserEngine(onAnswer, onEnd);
+      thread.#engine = isNode()
+        ? await nodeEngine(onAnswer, onEnd)
+        : browserEngine(onAnswer, onEnd);
       const answer = await thread.ask(order);
       if ("failure" in answer) throw new Error(answer.failure);
       return thread;

@@ -155,7 +155,7 @@ export interface LoadOptions {
   build?: "auto" | Build | undefined;
   /**
    * Workers for attentionAsync, each with an instance of its own; started when first needed. "auto"
-   * (the default) takes one per core, at most 8. 1 computes on the calling thread.
+   * (the default) takes one per core, at most 8. 1 computes on the calling thread, 64 is the most.
    */
   threads?: number | "auto" | undefined;
 }
@@ -198,11 +198,12 @@ export interface Attention {
   attention(input: TiledInput): Tiled;
   /**
    * The tiled path in Workers, the same to the last bit as on one thread. Problems too small to gain
-   * from it are computed at once, on the calling thread. Rejects with AttentionError for bad input,
+   * from it are computed at once, on the calling thread. What is handed in is copied at the call,
+   * and may be changed after it. Rejects with AttentionError for bad input,
    * and with an Error that says why when a Worker cannot start or dies.
    */
   attentionAsync(input: TiledInput, options?: AsyncOptions): Promise<Tiled>;
-  /** Every tile of the tiled path, as its own code records it. At most 2^20 pairs of queries and keys. */
+  /** Every tile of the tiled path, as its own code records it. At most 2^18 numbers in all. */
   tiledSteps(input: TiledStepsInput): TiledSteps;
   /** The same on q = x wq, k = x wk, v = x wv; the trace holds q, k and v as well. */
   selfAttention(input: SelfAttentionInput): SelfTrace;
@@ -212,7 +213,10 @@ export interface Attention {
   random(input: RandomInput): Tensor;
   /** One row per token that depends on its text and the seed alone: the same word, the same row. */
   embed(input: EmbedInput): Tensor;
-  /** Stops the Workers. The next attentionAsync starts them anew. */
+  /**
+   * Stops the Workers. Calls of attentionAsync that have not ended are rejected; the next one starts
+   * Workers anew.
+   */
   close(): void;
   /** How many Workers attentionAsync may use; 1 means none. */
   readonly threads: number;

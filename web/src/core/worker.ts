@@ -21,30 +21,8 @@ export type Answer =
   /** What went wrong, in the engine's own words. */
   | { failure: string };
 
-interface Port {
-  post(answer: Answer, moved: ArrayBuffer[]): void;
-  listen(handle: (order: Order) => void): void;
-}
+type Post = (answer: Answer, moved: ArrayBuffer[]) => void;
 
-async function openPort(): Promise<Port> {
-  if ("WorkerGlobalScope" in globalThis) {
-    return {
-      post: (answer, moved) => self.postMessage(answer, { transfer: moved }),
-      listen: (handle) => self.addEventListener("message", ({ data }) => handle(data)),
-    };
-  }
-  // Kept from bundlers, which would look for it in a build for browsers.
-  const name = "node:worker_threads";
-  const { parentPort } = (await import(
-    /* @vite-ignore */ /* webpackIgnore: true */ name
-  )) as typeof import("node:worker_threads");
-  return {
-    post: (answer, moved) => parentPort?.postMessage(answer, moved),
-    listen: (handle) => parentPort?.on("message", handle),
-  };
-}
-
-const port = await openPort();
 let loaded: Promise<Loaded> | undefined;
 
 async function answer(order: Order): Promise<Answer> {
@@ -63,15 +41,31 @@ async function answer(order: Order): Promise<Answer> {
   }
 }
 
-port.listen((order) => {
-  answer(order)
-    .catch((error: unknown): Answer => ({ failure: String(error) }))
-    .then((reply) => {
-      const { output, logSumExp } = "result" in reply ? reply.result : {};
-      const moved = [output, logSumExp].filter((array) => array !== undefined);
-      port.post(
-        reply,
-        moved.map(({ buffer }) => buffer as ArrayBuffer),
-      );
-    });
-});
+async function reply(order: Order, post: Post): Promise<void> {
+  const said = await answer(order).catch((error: unknown): Answer => ({ failure: String(error) }));
+  const { output, logSumExp } = "result" in said ? said.result : {};
+  const arrays = [output, logSumExp].filter((array) => array !== undefined);
+  post(
+    said,
+    arrays.map(({ buffer }) => buffer as ArrayBuffer),
+  );
+}
+
+async function listenInNode(): Promise<void> {
+  // Kept from bundlers, which would look for it in a build for browsers.
+  const name = "node:worker_threads";
+  const { parentPort } = (await import(
+    /* @vite-ignore */ /* webpackIgnore: true */ name
+  )) as typeof import("node:worker_threads");
+  parentPort?.on("message", (order: Order) =>
+    reply(order, (said, moved) => parentPort.postMessage(said, moved)),
+  );
+}
+
+// No await up here: bundlers make classic Workers of it, in which there can be none.
+if ("WorkerGlobalScope" in globalThis) {
+  const post: Post = (said, moved) => self.postMessage(said, { transfer: moved });
+  self.addEventListener("message", ({ data }) => void reply(data, post));
+} else {
+  void listenInNode();
+}

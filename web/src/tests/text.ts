@@ -57,7 +57,7 @@ const english: Words = {
   },
   cases: {
     title: "Cases from bug reports",
-    lead: "Faults that were reported for comparable software, as inputs with the right results. They go through the public API. Open one to read what went wrong.",
+    lead: "Faults that were reported for comparable software, as inputs with the right results. They go through the public API, each by the reference and by the tiled path. Open one to read what went wrong.",
   },
   caseGroups: {
     M: "Arithmetic",
@@ -103,7 +103,7 @@ const turkish: Words = {
   },
   cases: {
     title: "Hata kayıtlarından durumlar",
-    lead: "Benzer yazılımlarda bildirilmiş hatalar; her biri girdisi ve doğru sonucuyla. Herkesin kullandığı API üzerinden çalışıyorlar. Neyin ters gittiğini okumak için birini açın.",
+    lead: "Benzer yazılımlarda bildirilmiş hatalar; her biri girdisi ve doğru sonucuyla. Herkesin kullandığı API üzerinden, hem referansla hem karolu (tiled) yolla çalışıyorlar. Neyin ters gittiğini okumak için birini açın.",
   },
   caseGroups: {
     M: "Aritmetik",
