@@ -134,6 +134,10 @@ test("labels without a token wait until there is one", async ({ page }) => {
   await expect(labels).toHaveAttribute("aria-invalid", "true");
   const rows = matrix(page, "scores", "scores").locator("tbody th");
   await expect(rows).toHaveText(["kedi", "mindere", "oturdu"]);
+  await choose(page, "A sentence");
+  await choose(page, "X and weights");
+  await expect(labels).toHaveValue("a b c d");
+  await expect(page.getByRole("alert")).toContainText("there are 4 labels for 3 tokens");
   await page.getByRole("button", { name: "tokens: one more" }).click();
   await expect(rows).toHaveText(["a", "b", "c", "d"]);
   await expect(page.getByRole("alert")).toHaveCount(0);

@@ -53,7 +53,7 @@ export class Forms {
   /** What is wrong with a field whose text the state could not take. */
   readonly wrong = new Map<Field, InputError>();
   /** Labels that were too many: they are taken as soon as there are tokens for them. */
-  private waitingLabels = "";
+  waitingLabels = "";
   /** Sinks need a window: they wait here while its field is empty. */
   private waitingSinks = 0;
   private readonly session: Session;
@@ -127,6 +127,7 @@ export class Forms {
     this.session.endEdit();
     if (tab === "sentence" && !this.session.state.sentence) this.typeSentence({});
     else this.session.notify();
+    if (tab !== "sentence") this.retryLabels();
   }
 
   example(name: "kedi" | "ben"): void {

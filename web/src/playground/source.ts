@@ -1,6 +1,6 @@
 // Where the numbers come from: a sentence, X and weights, or Q, K and V.
 
-import { html, noChange, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { editDirect, editProjected } from "../figures/choose-source.ts";
 import { describeInput, InputError } from "../inputs/error.ts";
@@ -134,7 +134,7 @@ function matrixForm(session: Session, forms: Forms, text: PlaygroundText): Templ
       <input
         id="labels"
         type="text"
-        .value=${wrong ? noChange : live(state.tokens.join(" "))}
+        .value=${live(wrong ? forms.waitingLabels : state.tokens.join(" "))}
         aria-invalid=${wrong ? "true" : "false"}
         aria-describedby="labels-hint ${wrong ? "labels-fault" : ""}"
         @change=${(event: Event) => forms.typeLabels(typedIn(event))}
