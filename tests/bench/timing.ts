@@ -12,7 +12,7 @@ export interface Rounds {
  * Milliseconds of one sample: as many calls as fill them. The clock of a page that is not isolated
  * ticks every 0.1 ms. Long enough, too, for Workers to be woken once and asked more than once.
  */
-const sampleLength = 30;
+const sampleLength = 60;
 
 /** A slower contender than this, in milliseconds, takes part in fewer rounds. */
 const slowSample = 150;

@@ -9,17 +9,30 @@ import { Thread } from "./thread.ts";
 import type { Signal } from "./types.ts";
 import type { Start } from "./worker.ts";
 
-/** A copy that can be given away. */
-function copied(problem: RawTiled): [RawTiled, ArrayBuffer[]] {
-  const { out: _, ...rest } = problem;
-  const [q, k, v] = [copyOf(problem.q), copyOf(problem.k), copyOf(problem.v)];
-  const moved = [q, k, v].map(({ data }) => data.buffer as ArrayBuffer);
-  return [{ ...rest, q, k, v }, moved];
+type Parcel = [problem: RawTiled, moved: ArrayBuffer[]];
+
+/** With the arrays themselves, which are gone from here once it is sent. */
+function parcel({ out: _, ...problem }: RawTiled): Parcel {
+  const { q, k, v } = problem;
+  return [problem, [q, k, v].map(({ data }) => data.buffer as ArrayBuffer)];
 }
 
-async function computed(thread: Thread, problem: RawTiled, shares: number[]): Promise<RawResult> {
-  const [copy, moved] = copied(problem);
-  const answer = await thread.ask({ problem: copy, shares }, moved);
+/** The last Worker gets the problem itself, which is the pool's own; the others get copies. */
+function parcels(problem: RawTiled, count: number): Parcel[] {
+  const copy = (): RawTiled => {
+    const { q, k, v } = problem;
+    return { ...problem, q: copyOf(q), k: copyOf(k), v: copyOf(v) };
+  };
+  const copies = Array.from({ length: count - 1 }, () => parcel(copy()));
+  return [...copies, parcel(problem)];
+}
+
+async function computed(
+  thread: Thread,
+  [problem, moved]: Parcel,
+  shares: number[],
+): Promise<RawResult> {
+  const answer = await thread.ask({ problem, shares }, moved);
   if ("result" in answer) return answer.result;
   if ("fault" in answer) throw new AttentionError(answer.fault);
   throw new Error("failure" in answer ? answer.failure : "a Worker answered what was not asked");
@@ -54,7 +67,10 @@ export class Pool {
     this.#size = size;
   }
 
-  /** One problem after the other; each has all Workers. Rejects with NoWorkers if there are none. */
+  /**
+   * One problem after the other; each has all Workers. The problem's arrays are given away, except
+   * `out`. Rejects with NoWorkers, and gives nothing away, if there are no Workers.
+   */
   run(problem: RawTiled, signal: Signal | undefined): Promise<RawResult> {
     const open = this.#opened;
     const check = () => {
@@ -104,7 +120,12 @@ export class Pool {
       const threads = await this.#start();
       check();
       const lists = cut(headsOf(problem.q), rowsOf(problem.q), this.#size);
-      const work = lists.map((shares, i) => computed(threads[i] as Thread, problem, shares));
+      // All copies before the first message: a core that still copies is none for the next Worker
+      // to be woken on, and systems put two on one core then.
+      const sent = parcels(problem, lists.length);
+      const work = lists.map((shares, i) =>
+        computed(threads[i] as Thread, sent[i] as Parcel, shares),
+      );
       return joined(problem, lists, await Promise.all(work));
     } catch (error) {
       // The others may still be computing, for nobody.

@@ -1,0 +1,84 @@
+#pragma once
+// What a problem of the tiled path is to all that walks through its blocks: where heads lie, which
+// keys of a block are seen, and the running maximum, told as the reference that powers of two are
+// counted from.
+
+#include <limits>
+#include <memory>
+
+#include "mask.h"
+#include "tiled.h"
+
+namespace attention {
+
+inline constexpr float log2e = 1.44269504088896340736f;
+inline constexpr float ln2 = 0.69314718055994530942f;
+inline constexpr float minusInfinity = -std::numeric_limits<float>::infinity();
+
+inline Index roundUp(Index n, Index step) { return (n + step - 1) / step * step; }
+
+/// Are all `count` numbers finite?
+bool finite(const float* x, Index count);
+
+/// The reference of the weights so far, 2^(score - reference), starts at the first maximum, so that
+/// a lone key weighs exactly 1, and is raised in whole steps, so that it moves seldom. It is never
+/// below the maximum, nor far above it: between numbers that differ much, rounding would do both.
+float raised(float reference, float maximum);
+
+/// The power of two that the weights so far are to be multiplied with. Where nothing was seen yet
+/// it is 2^-inf, 0.
+float fall(float before, float now);
+
+/// Nothing seen so far: 0 stands for the reference, since -inf minus -inf is no number.
+inline float subtrahend(float reference) { return reference == minusInfinity ? 0 : reference; }
+
+/// Of a row whose weights are powers of two counted from `reference`.
+float logSumExp(float reference, float sum);
+
+/// One allocation, handed out piece by piece and not initialised.
+class Scratch {
+ public:
+  explicit Scratch(Index floats) : memory_(new float[std::size_t(floats)]), next_(memory_.get()) {}
+
+  float* take(Index floats) {
+    float* piece = next_;
+    next_ += floats;
+    return piece;
+  }
+
+ private:
+  const std::unique_ptr<float[]> memory_;
+  float* next_;
+};
+
+/// What the two ways through a problem share: panels of queries (tiled.cpp), and queries one by one
+/// (rows.h).
+class Blocks {
+ public:
+  Blocks(const TiledInput& in, const TiledOutput& out)
+      : in_(in),
+        out_(out),
+        mask_(in.options, in.queries, in.keys),
+        factor_(log2e * in.options.scale.value_or(1 / std::sqrt(float(in.width)))) {}
+
+ protected:
+  const float* keys(Index head) const { return in_.k + kvHead(head) * in_.keys * in_.width; }
+  const float* values(Index head) const { return in_.v + kvHead(head) * in_.keys * in_.valueWidth; }
+  Index kvHead(Index head) const { return head / (in_.heads / in_.kvHeads); }
+
+  /// The part of the block of keys [k0, k1) that some of the queries [q0, q1) may see. Starts at a
+  /// multiple of `step` from k0.
+  Keys within(Index q0, Index q1, Index k0, Index k1, Index step) const;
+
+  /// Scores [end - keys.first][stride] of the keys and of a surplus up to `end`: applies masks and
+  /// bias, and hides the surplus. True if one of the keys is hidden from one of the queries.
+  bool hide(Index head, Index q0, Index q1, Keys keys, Index end, Part part, float* scores,
+            Index stride) const;
+
+  const TiledInput& in_;
+  const TiledOutput& out_;
+  const Mask<float> mask_;
+  const float factor_;  // of the scores, whose exponentials are powers of 2 here
+};
+
+}  // namespace attention
