@@ -7,6 +7,7 @@ interface Exports {
   __heap_base: WebAssembly.Global<"i32">;
   _initialize?(): void;
   peak(rounds: number, factor: number, term: number): number;
+  plainSum(address: number, count: number): number;
   sum(address: number, count: number): number;
   autovec(
     ...args: [
@@ -21,7 +22,7 @@ export interface Native {
   contender: Contender;
   /** Multiplications and additions in registers; `operations` of them in a run. */
   peak: Way & { operations: number };
-  /** The numbers of k and v added up, in memory, and after copying them there. */
+  /** The numbers of k and v added up, in memory, in two ways, and after copying them there. */
   sums(problem: Problem): Way[];
 }
 
@@ -84,13 +85,15 @@ export async function loadNative(host: Host): Promise<Native> {
         floats.set(k, start);
         floats.set(v, start + k.length);
       };
-      const add = () => wasm.sum(address(start), k.length + v.length);
+      const [at, count] = [address(start), k.length + v.length];
+      const add = () => wasm.sum(at, count);
       const read = (sum: number) => [sum];
       copy();
       return [
-        way({ name: "sum", run: add, read }),
+        way({ name: "plain sum", run: () => wasm.plainSum(at, count), read }),
+        way({ name: "sum in four", run: add, read }),
         way({
-          name: "copy and sum",
+          name: "copy and sum in four",
           run: () => {
             copy();
             return add();

@@ -127,13 +127,16 @@ describe("targets", () => {
     const decode: Row = { ...base, kind: "decode", heads: 8, n: 4096, ms: 1.2 };
     const gauge = { host: "node" as const, bytes: 1, minMs: 1 };
     const gauges = [
-      { ...gauge, name: "sum", ms: 1 },
-      { ...gauge, name: "copy and sum", ms: 2 },
+      { ...gauge, name: "plain sum", ms: 1 },
+      { ...gauge, name: "sum in four", ms: 0.5 },
+      { ...gauge, name: "copy and sum in four", ms: 2 },
       { ...gauge, name: "decode in place", ms: 1.3 },
     ];
     const found = target(results([decode], { gauges }), "decode")!;
     expect(found).toMatchObject({ figure: 1.3, reached: false });
-    expect(found.of).toBe("node, in place; the call: 0.60 of copying and summing");
+    expect(found.of).toBe(
+      "node, in place; of four sums side by side 2.60; the call, of copying and four sums 0.60",
+    );
   });
 
   test("of memory and error are bounds from above", () => {
