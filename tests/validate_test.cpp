@@ -188,8 +188,8 @@ TEST_CASE("needs: sinks mean nothing without a window", "[validate]") {
 }
 
 TEST_CASE("tooLarge: what a trace would hold is limited", "[validate]") {
-  const std::string most = std::to_string(maxTraceNumbers);
-  CHECK(maxTraceNumbers == 4096 * 4096);
+  const std::string most = std::to_string(judge::maxNumbers);
+  CHECK(judge::maxNumbers == 4096 * 4096);
   CHECK(found(oneHead(zeros(4096, 1), zeros(4096, 1), zeros(4096, 1))) == "none");
   CHECK(found(oneHead(zeros(4097, 1), zeros(4096, 1), zeros(4096, 1))) ==
         "tooLarge: scores " + std::to_string(4097 * 4096) + " " + most);
@@ -203,14 +203,14 @@ TEST_CASE("tooLarge: what a trace would hold is limited", "[validate]") {
         "tooLarge: scores " + std::to_string(4097 * 4097) + " " + most);
 }
 
-TEST_CASE("validateSize: sizes of any number", "[validate]") {
-  CHECK_FALSE(validateSize("random", 4096, 4096));
+TEST_CASE("size: sizes of any number", "[validate]") {
+  CHECK_FALSE(judge::size("random", 4096, 4096));
   for (const double rows : {4097.0, 4294967297.0, 1e300}) {
-    const auto error = validateSize("random", rows, 4096);
+    const auto error = judge::size("random", rows, 4096);
     REQUIRE(error);
     CHECK(error->code == ErrorCode::tooLarge);
     CHECK(error->field == "random");
-    CHECK(error->values == std::vector<double>{rows * 4096, double(maxTraceNumbers)});
+    CHECK(error->values == std::vector<double>{rows * 4096, double(judge::maxNumbers)});
   }
 }
 
@@ -230,7 +230,7 @@ TEST_CASE("every code has its own name", "[validate]") {
 }
 
 TEST_CASE("the tiled path is told its memory before anything is copied", "[validate]") {
-  const Shape q{1, 8, 4}, k{1, 8, 4}, v{1, 8, 4};
+  const judge::Shape q{1, 8, 4}, k{1, 8, 4}, v{1, 8, 4};
   CHECK(!validateTiled(q, k, v, 0));
   // Output and log-sum-exp: 8 rows of 5 numbers.
   const double own = 8 * 5 * 4 + double(tiledScratchBytes({1, 1, 8, 8, 4, 4}));

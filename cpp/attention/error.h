@@ -26,20 +26,31 @@ enum class ErrorCode {
   paddingLength,  ///< values = entries of field, number of keys
   range,          ///< values = the value, the least that is allowed
   atMost,         ///< values = the value, the most that is allowed
+  positive,       ///< field must be more than 0; values = the number
   notFinite,      ///< field must be a finite number
   needs,          ///< field means something only together with other
   tooLarge,       ///< values = numbers asked for, the most that is allowed
   outLength,      ///< values = numbers that field has room for, numbers of the output
+  odd,            ///< field must be even; values = the number
+  notDivisible,   ///< field must be a multiple of other; values = both numbers
+  excludes,       ///< field means nothing together with other
+  entries,        ///< values = entries of field, entries it must have
+  shape,          ///< values = rows, columns of field; rows, columns it must have
+  sumMismatch,    ///< the entries of field must add up to other; values = their sum, that number
+  capacity,       ///< field needs more places than there are, and none may be freed; values = both
+  order,          ///< the entries of field must rise; values = which (from 1), it, the one before
   memoryLimit,    ///< values = bytes the call needs, the most there can be
   memory,         ///< the allocation failed
 };
 
 /// In the order of ErrorCode. A test compares this list with the keys of the sentences.
-inline constexpr std::array<const char*, 21> errorCodeNames = {
-    "type",          "unknownField",   "ragged",        "empty",     "rank",          "dataLength",
-    "widthMismatch", "lengthMismatch", "headsMismatch", "headShape", "innerMismatch", "maskShape",
-    "paddingLength", "range",          "atMost",        "notFinite", "needs",         "tooLarge",
-    "outLength",     "memoryLimit",    "memory"};
+inline constexpr std::array<const char*, 30> errorCodeNames = {
+    "type",          "unknownField",  "ragged",         "empty",         "rank",
+    "dataLength",    "widthMismatch", "lengthMismatch", "headsMismatch", "headShape",
+    "innerMismatch", "maskShape",     "paddingLength",  "range",         "atMost",
+    "positive",      "notFinite",     "needs",          "tooLarge",      "outLength",
+    "odd",           "notDivisible",  "excludes",       "entries",       "shape",
+    "sumMismatch",   "capacity",      "order",          "memoryLimit",   "memory"};
 static_assert(errorCodeNames.size() == static_cast<std::size_t>(ErrorCode::memory) + 1);
 
 inline const char* name(ErrorCode code) { return errorCodeNames[static_cast<std::size_t>(code)]; }

@@ -1,57 +1,11 @@
 #include "validate.h"
 
-#include <cmath>
-
 #include "tiled.h"
 
 namespace attention {
 namespace {
 
-using Check = std::optional<Error>;
-
-Check notEmpty(const char* field, Index rows, Index columns) {
-  if (rows > 0 && columns > 0) return {};
-  return Error{ErrorCode::empty, field, "", {double(rows), double(columns)}};
-}
-
-template <class S>
-Shape shapeOf(const Heads<S>& heads) {
-  if (heads.empty()) return {0, 0, 0};
-  return {Index(heads.size()), heads.front().rows(), heads.front().cols()};
-}
-
-/// Every head of the same shape.
-template <class S>
-Check sameHeads(const char* field, const Heads<S>& heads) {
-  if (heads.empty()) return {};
-  const Index rows = heads.front().rows(), columns = heads.front().cols();
-  for (std::size_t h = 1; h < heads.size(); ++h)
-    if (heads[h].rows() != rows || heads[h].cols() != columns)
-      return Error{ErrorCode::headShape,
-                   field,
-                   "",
-                   {double(h + 1), double(heads[h].rows()), double(heads[h].cols()), double(rows),
-                    double(columns)}};
-  return {};
-}
-
-Check notEmpty(const char* field, const Shape& shape) {
-  return shape.heads == 0 ? notEmpty(field, 0, 0) : notEmpty(field, shape.rows, shape.columns);
-}
-
-Check equal(ErrorCode code, const char* field, Index got, const char* other, Index want) {
-  if (got == want) return {};
-  return Error{code, field, other, {double(got), double(want)}};
-}
-
-template <class M>
-Check maskShape(const char* field, const M& mask, Index queries, Index keys) {
-  if (mask.rows() == queries && mask.cols() == keys) return {};
-  return Error{ErrorCode::maskShape,
-               field,
-               "",
-               {double(mask.rows()), double(mask.cols()), double(queries), double(keys)}};
-}
+using namespace judge;
 
 Check goodShapes(const Shape& q, const Shape& k, const Shape& v) {
   if (auto error = notEmpty("q", q)) return error;
@@ -65,7 +19,7 @@ Check goodShapes(const Shape& q, const Shape& k, const Shape& v) {
 }
 
 Check goodSize(const char* field, Index heads, Index rows, Index columns) {
-  return validateSize(field, double(heads) * double(rows), double(columns));
+  return judge::size(field, double(heads) * double(rows), double(columns));
 }
 
 }  // namespace
@@ -73,13 +27,15 @@ Check goodSize(const char* field, Index heads, Index rows, Index columns) {
 template <class S>
 std::optional<Error> validateOptions(const Options<S>& options, Index heads, Index queries,
                                      Index keys) {
-  if (options.scale && !std::isfinite(*options.scale)) return Error{ErrorCode::notFinite, "scale"};
-  if (options.window && *options.window < 1)
-    return Error{ErrorCode::range, "window", "", {double(*options.window), 1}};
-  if (options.sinks < 0) return Error{ErrorCode::range, "sinks", "", {double(options.sinks), 0}};
+  if (options.scale)
+    if (auto error = finite("scale", *options.scale)) return error;
+  if (options.window)
+    if (auto error = atLeast("window", double(*options.window), 1)) return error;
+  if (auto error = atLeast("sinks", double(options.sinks), 0)) return error;
   if (options.sinks > 0 && !options.window) return Error{ErrorCode::needs, "sinks", "window"};
   if (options.attend)
-    if (auto error = maskShape("attend", *options.attend, queries, keys)) return error;
+    if (auto error = judge::shape(ErrorCode::maskShape, "attend", *options.attend, queries, keys))
+      return error;
   if (options.keyPadding && Index(options.keyPadding->size()) != keys)
     return Error{ErrorCode::paddingLength,
                  "keyPadding",
@@ -89,14 +45,8 @@ std::optional<Error> validateOptions(const Options<S>& options, Index heads, Ind
   if (biases > 1)
     if (auto error = equal(ErrorCode::headsMismatch, "bias", biases, "q", heads)) return error;
   for (const auto& bias : options.bias)
-    if (auto error = maskShape("bias", bias, queries, keys)) return error;
+    if (auto error = judge::shape(ErrorCode::maskShape, "bias", bias, queries, keys)) return error;
   return {};
-}
-
-std::optional<Error> validateSize(const char* field, double rows, double columns) {
-  const double numbers = rows * columns;
-  if (numbers <= double(maxTraceNumbers)) return {};
-  return Error{ErrorCode::tooLarge, field, "", {numbers, double(maxTraceNumbers)}};
 }
 
 std::optional<Error> validateTiled(const Shape& q, const Shape& k, const Shape& v,

@@ -1,14 +1,13 @@
 // The whole boundary: a problem in, a trace or an error out. Values only, copied both ways; no
-// arithmetic. The JavaScript side (web/src/core) hands in objects whose types it has checked.
+// arithmetic.
 
-#include <emscripten/bind.h>
-#include <emscripten/val.h>
+#include "convert.h"
 
 #include <memory>
-#include <new>
 #include <utility>
 
 #include "attention/attend.h"
+#include "attention/position.h"
 #include "attention/random.h"
 #include "attention/self_attention.h"
 #include "attention/tiled.h"
@@ -17,66 +16,8 @@
 namespace {
 
 using namespace attention;
-using emscripten::val;
-
-// JavaScript -> C++. A tensor is { shape: number[], data: a typed array }, row-major.
-
-std::vector<int> axesOf(const val& tensor) {
-  return emscripten::convertJSArrayToNumberVector<int>(tensor["shape"]);
-}
-
-/// [heads][rows][columns]; without an axis for heads there is one.
-Shape shapeOf(const val& tensor) {
-  const auto axes = axesOf(tensor);
-  const bool many = axes.size() == 3;
-  return {many ? axes[0] : 1, axes[many], axes[many + 1]};
-}
-
-template <class S>
-void copyNumbers(const val& array, std::size_t count, S* to) {
-  val(emscripten::typed_memory_view(count, to)).call<void>("set", array);
-}
-
-template <class S>
-Heads<S> headsFrom(const val& tensor) {
-  const auto [heads, rows, columns] = shapeOf(tensor);
-  Heads<S> result;
-  for (Index h = 0; h < heads; ++h) {
-    Matrix<S>& matrix = result.emplace_back(rows, columns);
-    const Index first = h * matrix.size();
-    copyNumbers(tensor["data"].call<val>("subarray", int(first), int(first + matrix.size())),
-                std::size_t(matrix.size()), matrix.data());
-  }
-  return result;
-}
-
-Matrix<double> matrixFrom(const val& tensor) { return headsFrom<double>(tensor).front(); }
-
-bool has(const val& object, const char* field) { return !object[field].isUndefined(); }
-
-template <class S>
-Options<S> optionsFrom(const val& from) {
-  Options<S> options;
-  if (has(from, "scale")) options.scale = S(from["scale"].as<double>());
-  if (has(from, "causal"))
-    options.causal =
-        from["causal"].as<std::string>() == "bottom-right" ? Causal::bottomRight : Causal::topLeft;
-  if (has(from, "window")) options.window = std::int64_t(from["window"].as<double>());
-  if (has(from, "sinks")) options.sinks = std::int64_t(from["sinks"].as<double>());
-  if (has(from, "attend")) {
-    const Shape shape = shapeOf(from["attend"]);
-    auto& attend = options.attend.emplace(shape.rows, shape.columns);
-    // Bytes of 0 and 1 are what a bool is.
-    copyNumbers(from["attend"]["data"], std::size_t(attend.size()),
-                reinterpret_cast<std::uint8_t*>(attend.data()));
-  }
-  if (has(from, "keyPadding")) {
-    const auto padding = emscripten::convertJSArrayToNumberVector<std::uint8_t>(from["keyPadding"]);
-    options.keyPadding.emplace(padding.begin(), padding.end());
-  }
-  if (has(from, "bias")) options.bias = headsFrom<S>(from["bias"]);
-  return options;
-}
+using namespace attention::bindings;
+using judge::Shape;
 
 Problem<double> problemFrom(const val& from) {
   return {headsFrom<double>(from["q"]), headsFrom<double>(from["k"]), headsFrom<double>(from["v"]),
@@ -138,37 +79,6 @@ std::vector<TiledShare> sharesFrom(const val& from, const TiledSizes& sizes) {
   return shares;
 }
 
-// C++ -> JavaScript.
-
-template <class S>
-val array(const S* numbers, std::size_t count) {
-  const char* name = sizeof(S) == sizeof(float) ? "Float32Array" : "Float64Array";
-  return val::global(name).new_(emscripten::typed_memory_view(count, numbers));
-}
-
-template <class S>
-val array(const std::vector<S>& numbers) {
-  return array(numbers.data(), numbers.size());
-}
-
-/// [h][rows][columns], or [rows][columns] where the caller gave one head without an axis for it.
-val tensor(const Heads<double>& heads, bool headAxis) {
-  const auto& first = heads.front();
-  std::vector<double> data;
-  data.reserve(heads.size() * std::size_t(first.size()));
-  for (const auto& head : heads) data.insert(data.end(), head.data(), head.data() + head.size());
-  val shape = val::array();
-  if (headAxis) shape.call<void>("push", int(heads.size()));
-  shape.call<void>("push", int(first.rows()));
-  shape.call<void>("push", int(first.cols()));
-  val result = val::object();
-  result.set("shape", shape);
-  result.set("data", array(data));
-  return result;
-}
-
-val tensor(const Matrix<double>& m) { return tensor(Heads<double>{m}, false); }
-
 val object(const Trace<double>& trace, bool headAxis) {
   val result = val::object();
   result.set("scores", tensor(trace.scores_hqk, headAxis));
@@ -203,39 +113,13 @@ val object(const TiledStep& step) {
   return result;
 }
 
-val object(const Error& error) {
-  val values = val::array();
-  for (const double value : error.values) values.call<void>("push", value);
-  val inner = val::object();
-  inner.set("code", std::string(name(error.code)));
-  inner.set("field", error.field);
-  inner.set("other", error.other);
-  inner.set("values", values);
-  val result = val::object();
-  result.set("error", inner);
-  return result;
-}
-
-/// Runs `body`; what it throws leaves as a JavaScript Error with a message, never as a bare number.
-template <class Body>
-val guarded(Body body) {
-  try {
-    return body();
-  } catch (const std::bad_alloc&) {
-    return object(Error{ErrorCode::memory, ""});
-  } catch (const std::exception& e) {
-    val::global("Error").new_(std::string(e.what())).throw_();
-  }
-  return val::undefined();
-}
-
 // What is exported.
 
 val attentionOf(const val& from) {
   return guarded([&] {
-    const auto result = attend(problemFrom(from));
-    if (const auto* error = std::get_if<Error>(&result)) return object(*error);
-    return object(std::get<Trace<double>>(result), axesOf(from["q"]).size() == 3);
+    const bool headAxis = axesOf(from["q"]).size() == 3;
+    return answer(attend(problemFrom(from)),
+                  [&](const Trace<double>& trace) { return object(trace, headAxis); });
   });
 }
 
@@ -265,7 +149,7 @@ val tiledOf(val sizes, val q, val k, val v, val options, double bytes, val share
             val sums) {
   return guarded([&] {
     const auto read = tiledProblemFrom(sizes, q, k, v, options, bytes);
-    if (const auto* error = std::get_if<Error>(&read)) return object(*error);
+    if (const auto* error = std::get_if<Error>(&read)) return refusal(*error);
     const auto& problem = std::get<TiledProblem>(read);
     const auto& [heads, kvHeads, queries, keys, width, valueWidth] = problem.sizes;
     const auto shares = sharesFrom(shareList, problem.sizes);
@@ -284,7 +168,7 @@ val tiledStepsOf(val sizes, val q, val k, val v, val options, double bytes, int 
                  int blockKeys) {
   return guarded([&] {
     const auto read = tiledProblemFrom(sizes, q, k, v, options, bytes);
-    if (const auto* error = std::get_if<Error>(&read)) return object(*error);
+    if (const auto* error = std::get_if<Error>(&read)) return refusal(*error);
     const auto& problem = std::get<TiledProblem>(read);
     const Index numbers = problem.sizes.heads * problem.sizes.queries * problem.sizes.valueWidth;
     const Floats output = room(numbers);
@@ -301,16 +185,15 @@ val tiledStepsOf(val sizes, val q, val k, val v, val options, double bytes, int 
 
 val selfAttentionOf(const val& from) {
   return guarded([&] {
-    const auto result = attend(selfProblemFrom(from));
-    if (const auto* error = std::get_if<Error>(&result)) return object(*error);
-    return object(std::get<SelfTrace<double>>(result));
+    return answer(attend(selfProblemFrom(from)),
+                  [](const SelfTrace<double>& trace) { return object(trace); });
   });
 }
 
 val fiveLinesOf(const val& from) {
   return guarded([&] {
     const auto problem = selfProblemFrom(from);
-    if (const auto error = validate(problem)) return object(*error);
+    if (const auto error = validate(problem)) return refusal(*error);
     const auto [output, weights] = selfAttention(problem.x, problem.wq, problem.wk, problem.wv);
     val result = val::object();
     result.set("output", tensor(output));
@@ -323,7 +206,7 @@ val fiveLinesOf(const val& from) {
 
 val randomOf(double rows, double columns, double seed, double deviation) {
   return guarded([&] {
-    if (const auto error = validateSize("random", rows, columns)) return object(*error);
+    if (const auto error = judge::size("random", rows, columns)) return refusal(*error);
     return tensor(randomMatrix(Index(rows), Index(columns), std::uint64_t(seed), deviation));
   });
 }
@@ -331,9 +214,52 @@ val randomOf(double rows, double columns, double seed, double deviation) {
 val embedOf(const val& from, double width, double seed) {
   return guarded([&] {
     const auto tokens = emscripten::vecFromJSArray<std::string>(from);
-    if (const auto error = validateSize("embed", double(tokens.size()), width))
-      return object(*error);
+    if (const auto error = judge::size("embed", double(tokens.size()), width))
+      return refusal(*error);
     return tensor(embed(tokens, Index(width), std::uint64_t(seed)));
+  });
+}
+
+// Positions.
+
+Rotary rotaryFrom(const val& from) {
+  Rotary rotary;
+  rotary.theta = numberOr(from, "theta", rotary.theta);
+  if (wordOr(from, "pairing", "interleaved") == "half") rotary.pairing = Pairing::half;
+  if (has(from, "dims")) rotary.dims = std::int64_t(from["dims"].as<double>());
+  return rotary;
+}
+
+val rotaryOf(const val& from) {
+  return guarded([&] {
+    const Shape shape = shapeOf(from["x"]);
+    if (const auto error = judge::notEmpty("x", shape)) return refusal(*error);
+    const Rotary rotary = rotaryFrom(from);
+    if (const auto error = validate(rotary, shape.columns)) return refusal(*error);
+    const auto given = listFrom(from, "positions");
+    auto positions = positionsFrom(0, shape.rows);
+    if (has(from, "positions")) positions.assign(given.begin(), given.end());
+    if (const auto error = validatePositions(positions, shape.rows)) return refusal(*error);
+    Heads<double> x = headsFrom<double>(from["x"]);
+    for (auto& head : x) head = rotate(head, rotary, positions);
+    return tensor(x, axesOf(from["x"]).size() == 3);
+  });
+}
+
+val sinusoidalOf(double tokens, double width, double base) {
+  return guarded([&] {
+    if (const auto error = judge::size("sinusoidal", tokens, width)) return refusal(*error);
+    if (const auto error = judge::positive("base", base)) return refusal(*error);
+    return tensor(sinusoidal<double>(Index(tokens), Index(width), base));
+  });
+}
+
+val alibiSlopesOf(double heads) {
+  return guarded([&] {
+    if (const auto error = judge::size("heads", heads, 1)) return refusal(*error);
+    val result = val::object();
+    result.set("slopes", array(alibiSlopes(Index(heads))));
+    return result;
   });
 }
 
@@ -355,6 +281,9 @@ EMSCRIPTEN_BINDINGS(attention) {
   emscripten::function("fiveLines", &fiveLinesOf);
   emscripten::function("random", &randomOf);
   emscripten::function("embed", &embedOf);
+  emscripten::function("rotary", &rotaryOf);
+  emscripten::function("sinusoidal", &sinusoidalOf);
+  emscripten::function("alibiSlopes", &alibiSlopesOf);
   emscripten::function("errorCodes", &errorCodes);
   emscripten::function("compiler", &compiler);
 }

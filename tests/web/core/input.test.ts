@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { tensor } from "../../../web/src/core/fields.ts";
 import { type AttentionInput, loadAttention } from "../../../web/src/core/index.ts";
-import { attentionInput, selfAttentionInput, tensor } from "../../../web/src/core/input.ts";
+import { attentionInput, selfAttentionInput } from "../../../web/src/core/input.ts";
 
 const core = await loadAttention();
 const good: AttentionInput = { q: [[1]], k: [[1]], v: [[1]] };

@@ -20,10 +20,19 @@ const parts: Record<ErrorCode, { values: number; other?: true }> = {
   paddingLength: { values: 2 },
   range: { values: 2 },
   atMost: { values: 2 },
+  positive: { values: 1 },
   notFinite: { values: 0 },
   needs: { values: 0, other: true },
   tooLarge: { values: 2 },
   outLength: { values: 2 },
+  odd: { values: 1 },
+  notDivisible: { values: 2, other: true },
+  excludes: { values: 0, other: true },
+  entries: { values: 2 },
+  shape: { values: 4 },
+  sumMismatch: { values: 2, other: true },
+  capacity: { values: 2 },
+  order: { values: 3 },
   memoryLimit: { values: 2 },
   memory: { values: 0 },
 };
@@ -37,7 +46,6 @@ const fault = (code: ErrorCode, values: number[]) => ({
 
 it("the core's list of codes is the list that has sentences, in the same order", async () => {
   const codes = await coreErrorCodes();
-  expect(codes).toHaveLength(21);
   expect(errorCodes).toEqual(codes);
   expect(Object.keys(parts)).toEqual(codes);
 });

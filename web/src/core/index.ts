@@ -1,4 +1,5 @@
 export { AttentionError, type Fault } from "./errors.ts";
 export { loadAttention } from "./load.ts";
 export type { ErrorCode } from "./messages.ts";
+export type { PositionCalls, RotaryInput, RotaryOptions } from "./positions.ts";
 export type * from "./types.ts";

@@ -1,8 +1,8 @@
+import { columnsOf } from "./fields.ts";
 import {
   asyncInput,
   asyncTiledInput,
   attentionInput,
-  columnsOf,
   embedInput,
   fiveLinesInput,
   isTiled,
@@ -22,6 +22,7 @@ import {
   type Module,
 } from "./module.ts";
 import type { Pool } from "./pool.ts";
+import { positionCalls } from "./positions.ts";
 import { coresOf } from "./read.ts";
 import { closed, shaped, snapshot, worthWorkers } from "./shares.ts";
 import type {
@@ -67,6 +68,7 @@ export async function loadAttention(options: LoadOptions = {}): Promise<Attentio
     fiveLines: (input) => accepted(module.fiveLines(fiveLinesInput(input))),
     random: (input) => accepted(module.random(...randomInput(input))),
     embed: (input) => accepted(module.embed(...embedInput(input))),
+    ...positionCalls(module),
     close: () => workers.close(),
     get threads() {
       return workers.size;

@@ -30,7 +30,10 @@ const expected = {
     en: 'true, false, "top-left" or "bottom-right"',
     tr: 'true, false, "top-left" ya da "bottom-right" olmalı',
   },
+  pairing: { en: '"interleaved" or "half"', tr: '"interleaved" ya da "half" olmalı' },
   build: { en: '"auto", "simd" or "scalar"', tr: '"auto", "simd" ya da "scalar" olmalı' },
+  numbers: { en: "a list of numbers", tr: "bir sayı listesi olmalı" },
+  wholes: { en: "a list of whole numbers", tr: "bir tam sayı listesi olmalı" },
   texts: { en: "a list of texts", tr: "bir metin listesi olmalı" },
   object: {
     en: "an object with the fields of the call",
@@ -85,6 +88,7 @@ const english = {
     `${field} has ${plural(got, "entry", "entries")}, but there ${want === 1 ? "is 1 key" : `are ${want} keys`}. Give one entry per key.`,
   range: ({ field, values: [got, least] }) => `${field} is ${got}; it must be at least ${least}.`,
   atMost: ({ field, values: [got, most] }) => `${field} is ${got}; it must be at most ${most}.`,
+  positive: ({ field, values: [got] }) => `${field} is ${got}; it must be more than 0.`,
   notFinite: ({ field }) => `${field} must be a finite number.`,
   needs: ({ field, other }) =>
     `${field} means something only together with ${other}. Give ${other} as well, or leave ${field} out.`,
@@ -92,6 +96,21 @@ const english = {
     `${field} would hold ${numbers(got)}; the most is ${most}. Make it smaller.`,
   outLength: ({ field, values: [got, want] }) =>
     `${field} has room for ${numbers(got)}, the output has ${want}. Give a Float32Array of that length.`,
+  odd: ({ field, values: [got] }) => `${field} is ${got}; it must be an even number.`,
+  notDivisible: ({ field, other, values: [got, by] }) =>
+    `${field} is ${got}; it must be a multiple of ${other}, which is ${by}.`,
+  excludes: ({ field, other }) =>
+    `${field} means nothing together with ${other}. Leave one of the two out.`,
+  entries: ({ field, values: [got, want] }) =>
+    `${field} has ${plural(got, "entry", "entries")}; it must have ${want}.`,
+  shape: ({ field, values: [r, c, wantR, wantC] }) =>
+    `${field} is ${r} × ${c}; it must be ${wantR} × ${wantC}.`,
+  sumMismatch: ({ field, other, values: [got, want] }) =>
+    `The entries of ${field} add up to ${got}; they must add up to ${want}, the number of ${other}.`,
+  capacity: ({ field, values: [got, most] }) =>
+    `${field} needs ${plural(got, "place", "places")} in a cache of ${most} that may drop nothing. Make the cache larger, or let it drop its oldest entries.`,
+  order: ({ field, values: [place, got, before] }) =>
+    `${field}: entry ${place} is ${got}, after ${before}. Each entry must be larger than the one before.`,
   memoryLimit: ({ values: [bytes, most] }) =>
     `This needs ${bytes} bytes of memory (${mebibytes(bytes)} MiB); there can be ${most}. Use fewer tokens or heads.`,
   memory: () => "There is not enough memory for a problem of this size. Use fewer tokens.",
@@ -132,6 +151,7 @@ const turkish: Record<ErrorCode, Sentence> = {
     `${field} için ${got} giriş verilmiş, ama ${want} anahtar var. Her anahtara bir giriş gerekli.`,
   range: ({ field, values: [got, least] }) => `${field} = ${got}; en az ${least} olmalı.`,
   atMost: ({ field, values: [got, most] }) => `${field} = ${got}; en fazla ${most} olabilir.`,
+  positive: ({ field, values: [got] }) => `${field} = ${got}; 0’dan büyük olmalı.`,
   notFinite: ({ field }) => `${field} sonlu bir sayı olmalı.`,
   needs: ({ field, other }) =>
     `${field} yalnızca ${other} ile birlikte anlamlıdır. ${other} değerini de verin ya da ${field} seçeneğini kaldırın.`,
@@ -139,6 +159,21 @@ const turkish: Record<ErrorCode, Sentence> = {
     `${field} ${got} sayı tutacaktı; en fazla ${most} olabilir. Daha küçük bir boyut verin.`,
   outLength: ({ field, values: [got, want] }) =>
     `${field} içinde ${got} sayılık yer var, çıktı ise ${want} sayı. O uzunlukta bir Float32Array verin.`,
+  odd: ({ field, values: [got] }) => `${field} = ${got}; çift bir sayı olmalı.`,
+  notDivisible: ({ field, other, values: [got, by] }) =>
+    `${field} = ${got}; ${other} = ${by} sayısının katı olmalı.`,
+  excludes: ({ field, other }) =>
+    `${field}, ${other} ile birlikte bir anlam taşımaz. İkisinden birini kaldırın.`,
+  entries: ({ field, values: [got, want] }) =>
+    `${field} için ${got} giriş verilmiş; ${want} giriş olmalı.`,
+  shape: ({ field, values: [r, c, wantR, wantC] }) =>
+    `${field} ${r} × ${c} boyutunda; ${wantR} × ${wantC} olmalı.`,
+  sumMismatch: ({ field, other, values: [got, want] }) =>
+    `${field} girişlerinin toplamı ${got}; ${other} sayısı kadar, yani ${want} olmalı.`,
+  capacity: ({ field, values: [got, most] }) =>
+    `${field} için ${got} yer gerekli, ama hiçbir girişi silinemeyen önbellekte ${most} yer var. Önbelleği büyütün ya da en eski girişlerin silinmesine izin verin.`,
+  order: ({ field, values: [place, got, before] }) =>
+    `${field}: ${place}. giriş ${got}, bir önceki ${before}. Her giriş bir öncekinden büyük olmalı.`,
   memoryLimit: ({ values: [bytes, most] }) =>
     `Bunun için ${bytes} bayt bellek gerekli (${mebibytes(bytes)} MiB); en fazla ${most} bayt olabilir. Daha az token ya da başlık (head) kullanın.`,
   memory: () => "Bu büyüklükte bir problem için bellek yetmiyor. Daha az token kullanın.",

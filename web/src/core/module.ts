@@ -1,21 +1,22 @@
 // The WebAssembly module: which build, how it is loaded, what it exports.
 
 import { AttentionError, type Fault } from "./errors.ts";
-import {
-  columnsOf,
-  headsOf,
-  type RawProblem,
-  type RawSteps,
-  type RawTensor,
-  type RawTiled,
-  rowsOf,
-} from "./input.ts";
+import { columnsOf, headsOf, type RawTensor, rowsOf } from "./fields.ts";
+import type { RawProblem, RawSteps, RawTiled } from "./input.ts";
+import type { PositionModule } from "./positions.ts";
 import { readWasm } from "./read.ts";
 import { rowsIn } from "./shares.ts";
 import type { Build, FiveLines, SelfTrace, Tensor, TiledStep, Trace } from "./types.ts";
 
+/** Each function of a concept gives its result, or says why not. */
+type Refusing<Functions> = {
+  [Name in keyof Functions]: Functions[Name] extends (...args: infer Args) => infer Result
+    ? (...args: Args) => Result | Refusal
+    : never;
+};
+
 /** What cpp/bindings/bindings.cpp exports. */
-export interface Module {
+export interface Module extends Refusing<PositionModule> {
   attention(input: object): Trace | Refusal;
   tiled(...args: [...ProblemArgs, ...ResultArgs]): number | Refusal;
   tiledSteps(...args: [...ProblemArgs, blockQueries: number, blockKeys: number]): Steps | Refusal;

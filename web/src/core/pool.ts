@@ -2,7 +2,8 @@
 // special headers are needed, and a page inside another page can do it as well.
 
 import { AttentionError } from "./errors.ts";
-import { columnsOf, headsOf, type RawTiled, rowsOf } from "./input.ts";
+import { columnsOf, headsOf, rowsOf } from "./fields.ts";
+import type { RawTiled } from "./input.ts";
 import type { RawResult } from "./module.ts";
 import { closed, copyOf, cut, place } from "./shares.ts";
 import { Thread } from "./thread.ts";

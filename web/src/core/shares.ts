@@ -1,6 +1,7 @@
 // How a problem of the tiled path is cut into shares for several Workers, and put together again.
 
-import { columnsOf, headsOf, PANEL, type RawTensor, type RawTiled, rowsOf } from "./input.ts";
+import { columnsOf, headsOf, type RawTensor, rowsOf } from "./fields.ts";
+import { PANEL, type RawTiled } from "./input.ts";
 import type { RawResult } from "./module.ts";
 import type { Tiled } from "./types.ts";
 

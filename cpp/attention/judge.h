@@ -1,0 +1,121 @@
+#pragma once
+// What the judgement of every input is made of. Each answers with what is wrong, or with nothing.
+
+#include <cmath>
+#include <cstdint>
+#include <optional>
+
+#include "error.h"
+#include "types.h"
+
+namespace attention::judge {
+
+using Check = std::optional<Error>;
+
+/// Of one matrix, or of the matrices of all heads.
+struct Shape {
+  Index heads, rows, columns;
+};
+
+template <class S>
+Shape shapeOf(const Heads<S>& heads) {
+  if (heads.empty()) return {0, 0, 0};
+  return {Index(heads.size()), heads.front().rows(), heads.front().cols()};
+}
+
+inline Check notEmpty(const char* field, Index rows, Index columns) {
+  if (rows > 0 && columns > 0) return {};
+  return Error{ErrorCode::empty, field, "", {double(rows), double(columns)}};
+}
+
+inline Check notEmpty(const char* field, const Shape& shape) {
+  return shape.heads == 0 ? notEmpty(field, 0, 0) : notEmpty(field, shape.rows, shape.columns);
+}
+
+/// Every head of the same shape.
+template <class S>
+Check sameHeads(const char* field, const Heads<S>& heads) {
+  if (heads.empty()) return {};
+  const Index rows = heads.front().rows(), columns = heads.front().cols();
+  for (std::size_t h = 1; h < heads.size(); ++h)
+    if (heads[h].rows() != rows || heads[h].cols() != columns)
+      return Error{ErrorCode::headShape,
+                   field,
+                   "",
+                   {double(h + 1), double(heads[h].rows()), double(heads[h].cols()), double(rows),
+                    double(columns)}};
+  return {};
+}
+
+/// A code whose values are two numbers that should be the same.
+inline Check equal(ErrorCode code, const char* field, Index got, const char* other, Index want) {
+  if (got == want) return {};
+  return Error{code, field, other, {double(got), double(want)}};
+}
+
+template <class M>
+Check shape(ErrorCode code, const char* field, const M& m, Index rows, Index columns) {
+  if (m.rows() == rows && m.cols() == columns) return {};
+  return Error{
+      code, field, "", {double(m.rows()), double(m.cols()), double(rows), double(columns)}};
+}
+
+template <class M>
+Check shape(const char* field, const M& m, Index rows, Index columns) {
+  return shape(ErrorCode::shape, field, m, rows, columns);
+}
+
+/// A vector, or what else has a size.
+template <class V>
+Check entries(const char* field, const V& list, Index want) {
+  return equal(ErrorCode::entries, field, Index(list.size()), "", want);
+}
+
+inline Check atLeast(const char* field, double got, double least) {
+  if (got >= least) return {};
+  return Error{ErrorCode::range, field, "", {got, least}};
+}
+
+inline Check atMost(const char* field, double got, double most) {
+  if (got <= most) return {};
+  return Error{ErrorCode::atMost, field, "", {got, most}};
+}
+
+inline Check finite(const char* field, double number) {
+  if (std::isfinite(number)) return {};
+  return Error{ErrorCode::notFinite, field};
+}
+
+/// Finite, and more than 0.
+inline Check positive(const char* field, double number) {
+  if (auto error = finite(field, number)) return error;
+  if (number > 0) return {};
+  return Error{ErrorCode::positive, field, "", {number}};
+}
+
+inline Check divisible(const char* field, Index got, const char* other, Index by) {
+  if (by > 0 && got % by == 0) return {};
+  return Error{ErrorCode::notDivisible, field, other, {double(got), double(by)}};
+}
+
+/// The most numbers one matrix of a result may hold (all heads together): 2^24 float64 are 128 MiB,
+/// and a trace keeps five of that shape.
+inline constexpr std::int64_t maxNumbers = std::int64_t{1} << 24;
+
+/// rows and columns as a caller gave them, which may be more than an Index holds.
+inline Check size(const char* field, double rows, double columns) {
+  const double numbers = rows * columns;
+  if (numbers <= double(maxNumbers)) return {};
+  return Error{ErrorCode::tooLarge, field, "", {numbers, double(maxNumbers)}};
+}
+
+/// The first of several judgements that finds something. Each is a function, so that none is made
+/// before those that it relies on.
+template <class... Judgement>
+Check first(Judgement... judgements) {
+  Check found;
+  static_cast<void>(((found = judgements()) || ...));
+  return found;
+}
+
+}  // namespace attention::judge

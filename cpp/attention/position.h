@@ -1,0 +1,50 @@
+#pragma once
+// Where a token stands, told to an operation that does not know: added to the embedding
+// (sinusoidal), turned into queries and keys (rotary), or taken from the score (ALiBi).
+
+#include <optional>
+#include <vector>
+
+#include "error.h"
+#include "types.h"
+
+namespace attention {
+
+/// [tokens][width]: sin(p / base^(2 floor(i/2) / width)) in even columns i, the cosine of the same
+/// angle in odd ones. Positions start at 0. Source: Vaswani et al. 2017, section 3.5.
+template <class S>
+Matrix<S> sinusoidal(Index tokens, Index width, double base);
+
+/// Which columns are turned together: (0,1), (2,3), ... as in the paper, or (0, dims/2), ...
+enum class Pairing { interleaved, half };
+
+/// Rotary positions. Source: Su et al., "RoFormer" (2021), section 3.2.2.
+struct Rotary {
+  double theta = 10000;
+  Pairing pairing = Pairing::interleaved;
+  /// The first columns, which are turned; the others stay as they are. Nothing = all. Even.
+  std::optional<std::int64_t> dims;
+};
+
+/// The row at position p has pair i turned by p * theta^(-2i / dims). Angles are computed in double:
+/// far positions lose nothing that the position itself does not.
+/// positions: one per row, not negative.
+template <class S>
+Matrix<S> rotate(const Matrix<S>& x, const Rotary& rotary,
+                 const std::vector<std::int64_t>& positions);
+
+/// 0, 1, 2, ...
+std::vector<std::int64_t> positionsFrom(std::int64_t first, Index count);
+
+/// Nothing, or what is wrong with rotary positions of this width.
+std::optional<Error> validate(const Rotary& rotary, Index width);
+
+/// Of one matrix of the given rows: one position per row.
+std::optional<Error> validatePositions(const std::vector<std::int64_t>& positions, Index rows);
+
+/// The factor of the distance, one per head: 2^(-8 i / heads) for a power of two; for any other
+/// number those of the next lower power of two, then every other one of twice that.
+/// Source: Press, Smith and Lewis, "Train Short, Test Long" (2022), and its published code.
+std::vector<double> alibiSlopes(Index heads);
+
+}  // namespace attention

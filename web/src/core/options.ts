@@ -1,0 +1,57 @@
+/** The options that every call of attention knows. */
+import {
+  empty,
+  flag,
+  flatten,
+  type NumbersClass,
+  numeric,
+  type RawTensor,
+  tensor,
+  unknownField,
+  whole,
+  wrongType,
+} from "./fields.ts";
+import type { Options } from "./types.ts";
+
+const readers = {
+  scale: (value: unknown) => numeric("scale", value),
+  causal: (value: unknown) => {
+    if (value === false) return undefined;
+    if (value === true) return "top-left";
+    if (value === "top-left" || value === "bottom-right") return value;
+    throw wrongType("causal", "causal");
+  },
+  window: (value: unknown) => whole("window", value),
+  sinks: (value: unknown) => whole("sinks", value),
+  attend: (value: unknown): RawTensor => {
+    if (!Array.isArray(value)) throw wrongType("attend", "booleans");
+    const cell = (v: unknown) => flag("attend", v, "booleans");
+    return flatten("attend", value, Uint8Array, cell, "booleans");
+  },
+  keyPadding: (value: unknown): Uint8Array => {
+    if (!Array.isArray(value)) throw wrongType("keyPadding", "flags");
+    return Uint8Array.from(value, (cell: unknown) => flag("keyPadding", cell, "flags"));
+  },
+  bias: (value: unknown, Class: NumbersClass): RawTensor => {
+    const bias = tensor("bias", value, Class);
+    // Without heads it would look like no bias at all.
+    if (bias.shape.length === 3 && bias.shape[0] === 0) throw empty("bias");
+    return bias;
+  },
+} satisfies Record<keyof Options, (value: unknown, Class: NumbersClass) => unknown>;
+
+/** Reads the options of `input`; a field that is neither an option nor one of `others` is refused by name. */
+export function options(
+  input: object,
+  others: readonly string[],
+  Class: NumbersClass = Float64Array,
+): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(input)) {
+    if (others.includes(field) || value === undefined) continue;
+    if (!Object.hasOwn(readers, field)) throw unknownField(field);
+    const read = readers[field as keyof Options](value, Class);
+    if (read !== undefined) result[field] = read;
+  }
+  return result;
+}
