@@ -12,7 +12,8 @@ Matrix<S> sinusoidal(Index tokens, Index width, double base) {
   Matrix<S> result(tokens, width);
   for (Index p = 0; p < tokens; ++p)
     for (Index i = 0; i < width; ++i) {
-      const double angle = double(p) / std::pow(base, double(i / 2 * 2) / double(width));
+      const Index pair = i / 2;
+      const double angle = double(p) / std::pow(base, double(2 * pair) / double(width));
       result(p, i) = S(i % 2 == 0 ? std::sin(angle) : std::cos(angle));
     }
   return result;
