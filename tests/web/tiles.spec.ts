@@ -15,9 +15,9 @@ const press = (page: Page, name: string) =>
   figure(page).getByRole("button", { name, exact: true }).click();
 const table = (page: Page, name: string | RegExp) => figure(page).getByRole("table", { name });
 
-/** At once: the figure's place is another element when the figure has come. */
+/** At once: what stands in its place until it has come is another element. */
 const comeNear = (page: Page) =>
-  page.evaluate(() => document.getElementById("figure-tiles")?.scrollIntoView());
+  page.evaluate(() => document.getElementById("tiles")?.scrollIntoView());
 
 async function openTiles(page: Page, language: Language = "en") {
   await open(page, "index.html", "", language);
@@ -307,7 +307,7 @@ test("what is no number stays where it is", async ({ page }) => {
 });
 
 test("the prose says what the matrix would need, and names its sources", async ({ page }) => {
-  await open(page, "index.html");
+  await openTiles(page);
   const prose = page.locator("#tiles .lesson-prose");
   await expect(prose).toContainText(/1,000 that is 4\s?MB/u);
   await expect(prose).toContainText(/100,000 it is 40\s?GB/u);
@@ -329,13 +329,16 @@ test("the figure is fetched when the reader comes near", async ({ page }) => {
   expect(figureFiles().length).toBeGreaterThan(0);
 });
 
-test.describe("when the figure does not come", () => {
+test.describe("when it does not come", () => {
   test.use({ expectedComplaints: [/./] });
-  test("its place says so", async ({ page }) => {
+  test("its place says so, and asks again", async ({ page }) => {
     await page.route(/\/tiles-.*\.js/u, (route) => route.abort());
     await open(page, "index.html", "", "tr");
     await comeNear(page);
-    await expect(figure(page).getByRole("alert")).toContainText("Bu şekil alınamadı.");
+    await expect(page.locator("#tiles").getByRole("alert")).toContainText("Bu bölüm alınamadı.");
+    await page.unroute(/\/tiles-.*\.js/u);
+    await page.locator("#tiles").getByRole("button", { name: "Yeniden al" }).click();
+    await expect(stage(page)).toBeVisible();
   });
 });
 

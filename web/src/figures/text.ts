@@ -33,8 +33,6 @@ export interface FigureText {
   readonly identity: string;
   readonly loading: string;
   readonly tiles: string;
-  readonly tilesComing: string;
-  readonly tilesFailed: string;
 }
 
 export const figureText: Record<Language, FigureText> = {
@@ -71,9 +69,6 @@ export const figureText: Record<Language, FigureText> = {
     identity: "For X the identity is handed in, and Q, K, V for the three weights: I · Q = Q.",
     loading: "Loading the core…",
     tiles: "One tile at a time",
-    tilesComing: "This figure is on its way…",
-    tilesFailed:
-      "This figure could not be fetched. Load the page again when you are connected to the network.",
   },
   tr: {
     words: "Matris olarak cümle",
@@ -108,7 +103,5 @@ export const figureText: Record<Language, FigureText> = {
     identity: "X olarak birim matris, üç ağırlık yerine de Q, K, V veriliyor: I · Q = Q.",
     loading: "Çekirdek yükleniyor…",
     tiles: "Her adımda bir karo",
-    tilesComing: "Bu şekil yolda…",
-    tilesFailed: "Bu şekil alınamadı. Ağa bağlıyken sayfayı yeniden yükleyin.",
   },
 };

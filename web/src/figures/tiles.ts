@@ -1,5 +1,5 @@
 // The tiles of the tiled path, step by step: on the reader's own numbers and on a larger, random
-// example. Fetched when the reader comes near it (tiles-place.ts).
+// example.
 
 import "../styles/tiles.css";
 import { html, nothing, type TemplateResult } from "lit";
@@ -19,6 +19,7 @@ import { tileGrid, tileGridLegend, weightScale } from "../views/tile-grid.ts";
 import { divisionView, passView } from "../views/tile-tables.ts";
 import { type TileWords, tileWords } from "../views/tile-words.ts";
 import type { Figures } from "./figures.ts";
+import { figureText } from "./text.ts";
 import { type TileExample, TilePlayer } from "./tile-player.ts";
 
 /** The larger example. */
@@ -274,7 +275,7 @@ function body(tiles: Tiles, shown: Shown, session: Session, words: TileWords): T
   </div>`;
 }
 
-export function tilesView(figures: Figures, title: string, stale: string): TemplateResult {
+export function tilesView(figures: Figures): TemplateResult {
   const { session } = figures;
   const { language } = session;
   const words = tileWords[language];
@@ -283,7 +284,7 @@ export function tilesView(figures: Figures, title: string, stale: string): Templ
   const failed = shown instanceof AttentionError;
   return figureView({
     id: "figure-tiles",
-    title,
+    title: figureText[language].tiles,
     controls: controls(figures, tiles, words),
     body: failed ? faultView(shown.describe(language)) : body(tiles, shown, session, words),
     legend: failed
@@ -294,6 +295,6 @@ export function tilesView(figures: Figures, title: string, stale: string): Templ
         ],
     caption: words.caption,
     wide: true,
-    fault: session.fault && tiles.player.example === "own" ? stale : null,
+    fault: session.fault && tiles.player.example === "own" ? figureText[language].stale : null,
   });
 }

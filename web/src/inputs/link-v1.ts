@@ -9,6 +9,7 @@
 //   tokens keys                       labels of the queries, of the keys
 //   scaled temperature causal window sinks padding bias attend
 //   step  cell=weights.0.2            rows and columns from 0
+//   fig=order.shift:3,cache.sinks:1   what figures show, as each of them spells it
 //
 // The reading functions throw InputError; url.ts returns it.
 
@@ -40,6 +41,9 @@ import {
   tokenCounts,
 } from "./state.ts";
 
+/** More choices than all figures have. */
+const MAX_CHOICES = 64;
+
 /** A whole state; or, for a sentence, what the core has to make before there is one. */
 export type Content =
   | { readonly kind: "state"; readonly state: State }
@@ -59,6 +63,8 @@ export function writeV1(state: State): [string, string][] {
     entries.push(["cell", [state.cell.matrix, state.cell.row, state.cell.column].join(".")]);
   }
   entries.push(...(state.sentence ? writeSentence(state.sentence) : writeSource(state)));
+  const figures = Object.entries(state.figures).map((pair) => pair.join(":"));
+  if (figures.length > 0) entries.push(["fig", figures.join(",")]);
   return [...entries, ...writeSettings(state.settings)];
 }
 
@@ -187,7 +193,22 @@ function readOrigins(params: Params, source: Source): State["origins"] {
 /** The step shown and the open cell. */
 function withView(state: State, params: Params): State {
   const step = readOption(params, "step", steps) ?? base.step;
-  return { ...state, step, cell: readCell(params, state.source) };
+  return { ...state, step, cell: readCell(params, state.source), figures: readFigures(params) };
+}
+
+/** Which figures there are, and what they take, is theirs to know: they come when they are needed. */
+function readFigures(params: Params): State["figures"] {
+  const text = params.get("fig");
+  const pairs = text?.split(",") ?? [];
+  if (pairs.length > MAX_CHOICES)
+    throw new InputError("linkValue", { key: "fig", text: `${pairs.length}` });
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [choice, value] = /^([a-z]+\.[a-z]+):([\w.+-]{1,64})$/iu.exec(pair)?.slice(1) ?? [];
+      if (!choice || !value) throw new InputError("linkValue", { key: "fig", text: pair });
+      return [choice, value];
+    }),
+  );
 }
 
 function readCell(params: Params, source: Source): Cell | null {

@@ -83,6 +83,8 @@ export interface State {
   /** Set while X and the weights are still the seeded ones made from it. */
   readonly sentence: Sentence | null;
   readonly settings: Settings;
+  /** What the reader chose in figures beside the numbers, "figure.choice" as it spells the value; only what is not as it begins. */
+  readonly figures: Readonly<Record<string, string>>;
   readonly step: Step;
   readonly cell: Cell | null;
 }
@@ -215,6 +217,13 @@ export function setSettings(state: State, changes: Partial<Settings>): State {
   const names = Object.keys(settings) as (keyof Settings)[];
   if (names.every((name) => Object.is(settings[name], state.settings[name]))) return state;
   return { ...state, settings };
+}
+
+/** The choice of a figure; null goes back to how it begins. */
+export function setFigure(state: State, choice: string, value: string | null): State {
+  if ((state.figures[choice] ?? null) === value) return state;
+  const { [choice]: _, ...others } = state.figures;
+  return { ...state, figures: value === null ? others : { ...others, [choice]: value } };
 }
 
 export function setStep(state: State, step: Step): State {

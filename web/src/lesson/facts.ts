@@ -88,6 +88,15 @@ export class Facts {
     return html`<span class="dk-num">[${numbers.join("\u2002")}]</span>`;
   }
 
+  /** A whole column, as in [2  0  1]. */
+  column(name: MatrixName, column: number, scene: Scene = this.scene): TemplateResult {
+    const grid = gridOf(scene, name);
+    const numbers = Array.from({ length: grid.rows }, (_, i) =>
+      formatNumber(grid.at(i, column), this.language, "cell"),
+    );
+    return html`<span class="dk-num">[${numbers.join("\u2002")}]</span>`;
+  }
+
   /** The column that outweighs every other of its row; null for a tie, and where there is a NaN. */
   strongest(name: MatrixName, row: number): number | null {
     const grid = gridOf(this.scene, name);

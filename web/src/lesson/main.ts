@@ -5,21 +5,17 @@ import { workedExample } from "../inputs/example.ts";
 import { type Language, type State, setSettings, tokenCounts } from "../inputs/state.ts";
 import { type App, start } from "../page/app.ts";
 import { engineFailure, faultOf, linkNotice, tools } from "../page/bars.ts";
+import { buttonView } from "../views/controls.ts";
+import { emptyView, faultView } from "../views/figure.ts";
 import { formulaView } from "../views/formula.ts";
+import { near } from "../views/near.ts";
 import { type ByHand, byHandView, computeByHand } from "./by-hand.ts";
+import { contents } from "./contents.ts";
 import { type CoreFacts, coreFacts, Facts, type Variant } from "./facts.ts";
-import type { Section } from "./section.ts";
-import { mask } from "./sections/mask.ts";
-import { output } from "./sections/output.ts";
-import { qkv } from "./sections/qkv.ts";
-import { scale } from "./sections/scale.ts";
-import { scores } from "./sections/scores.ts";
-import { softmax } from "./sections/softmax.ts";
-import { tiles } from "./sections/tiles.ts";
-import { words } from "./sections/words.ts";
+import { questionView } from "./question.ts";
+import type { Entry, Section } from "./section.ts";
+import { Sections } from "./sections.ts";
 import { lessonText } from "./text.ts";
-
-const sections: readonly Section[] = [words, qkv, scores, scale, softmax, output, mask, tiles];
 
 const variants: Record<Variant, (state: State) => State> = {
   scaled: (state) => setSettings(state, { scaled: true }),
@@ -30,6 +26,7 @@ const variants: Record<Variant, (state: State) => State> = {
 
 let byHand: ByHand | null = null;
 let aboutCore: CoreFacts | null = null;
+let sections: Sections | null = null;
 
 function opening(language: Language): TemplateResult {
   const text = lessonText[language];
@@ -39,26 +36,69 @@ function opening(language: Language): TemplateResult {
   </div>`;
 }
 
-function contents(language: Language): TemplateResult {
+function contentsView(language: Language): TemplateResult {
   return html`<nav class="dk-page lesson-contents" aria-label=${lessonText[language].contents}>
     <ol>
-      ${sections.map(({ id, title }) => html`<li><a href="#${id}">${title[language]}</a></li>`)}
+      ${contents.map(({ id, title }) => html`<li><a href="#${id}">${title[language]}</a></li>`)}
     </ol>
   </nav>`;
 }
 
-function sectionView(section: Section, facts: Facts, figures: Figures): TemplateResult {
+function sourcesView({ sources }: Section, language: Language): TemplateResult | typeof nothing {
+  if (!sources) return nothing;
+  return html`<footer class="lesson-sources">
+    <b>${lessonText[language].sources}</b>
+    <ul>
+      ${sources.map(({ who, title, url }) => html`<li>${who[language]}: <a href=${url}><cite lang="en">${title}</cite></a></li>`)}
+    </ul>
+  </footer>`;
+}
+
+function bodyView(section: Section, facts: Facts, figures: Figures): TemplateResult {
   const { language } = facts;
-  return html`<section class="dk-page" id=${section.id} data-place=${section.id} aria-labelledby="${section.id}-title">
-    <h2 id="${section.id}-title">${section.title[language]}</h2>
-    <div class="lesson-prose">${section.prose[language](facts)}</div>
-    ${section.figure(figures)}
+  return html`<div class="lesson-prose">${section.prose[language](facts)}</div>
+    ${section.questions?.map((question) => questionView(question, figures.session, facts)) ?? nothing}
+    ${section.figure(figures, facts)}
     ${section.id === "output" && byHand ? byHandView(byHand, language) : nothing}
     <aside class="lesson-try">
       <b>${lessonText[language].tryIt}</b>
       <p>${section.tryIt[language](facts)}</p>
     </aside>
+    ${sourcesView(section, language)}`;
+}
+
+/** In place of a section that has not come; its height is about that of the usual one. */
+function comingView(entry: Entry, sections: Sections, language: Language): TemplateResult {
+  const text = lessonText[language];
+  const fetch = () => void sections.fetch(entry);
+  return html`<div class="lesson-coming" ${near(fetch)}>
+    ${
+      sections.failed(entry.id)
+        ? html`${faultView(text.sectionFailed)} ${buttonView({ label: text.fetchAgain, onClick: fetch })}`
+        : emptyView(text.coming)
+    }
+  </div>`;
+}
+
+function sectionView(
+  entry: Entry,
+  sections: Sections,
+  facts: Facts,
+  figures: Figures,
+): TemplateResult {
+  const { id, title } = entry;
+  const section = sections.of(id);
+  const { language } = facts;
+  return html`<section class="dk-page" id=${id} data-place=${id} aria-labelledby="${id}-title">
+    <h2 id="${id}-title">${title[language]}</h2>
+    ${section ? bodyView(section, facts, figures) : comingView(entry, sections, language)}
   </section>`;
+}
+
+/** Those of this page, which is redrawn when one of them comes. */
+function sectionsOf(app: App): Sections {
+  sections ??= new Sections(contents, () => app.session?.notify());
+  return sections;
 }
 
 function figuresOf({ session, language }: App): Figures | null {
@@ -86,8 +126,8 @@ function main(app: App): TemplateResult {
       })}
       <p class="lesson-hint">${text.formulaHint}</p>
     </section>
-    ${contents(language)}
-    ${sections.map((section) => sectionView(section, facts, figures))}
+    ${contentsView(language)}
+    ${contents.map((entry) => sectionView(entry, sectionsOf(app), facts, figures))}
     <div class="dk-page lesson-onward">
       <p><a href="playground.html${app.hashFor("playground")}">${text.playground}</a></p>
     </div>
@@ -115,6 +155,7 @@ start({
   main,
   tools: (app) => tools(app, figuresOf(app)),
   anchored: true,
+  ready: (app, anchor) => sectionsOf(app).fetchDownTo(anchor),
   opened: (engine) => {
     byHand = computeByHand(engine);
     aboutCore = coreFacts(engine);

@@ -1,17 +1,38 @@
 import type { TemplateResult } from "lit";
 import type { Figures } from "../figures/figures.ts";
-import type { Language, Step } from "../inputs/state.ts";
+import type { Language } from "../inputs/state.ts";
 import type { Facts } from "./facts.ts";
+import type { Question } from "./question.ts";
 
-/** One section of the lesson: its words in both languages, each written and not translated, and its figure. */
+type Words<T> = Readonly<Record<Language, T>>;
+
+/** Where a claim comes from. Titles stand as they were published. */
+export interface Source {
+  /** "Vaswani et al. (2017)": the same in both languages but for "et al.", so written for each. */
+  readonly who: Words<string>;
+  readonly title: string;
+  readonly url: string;
+}
+
+/** One section of the lesson: its words in both languages, each written and not translated, and its figures. */
 export interface Section {
   /** The anchor in the address. */
   readonly id: string;
-  /** The step of the computation that the section is about, where it is about one. */
-  readonly step: Step | null;
-  readonly title: Readonly<Record<Language, string | TemplateResult>>;
-  readonly prose: Readonly<Record<Language, (facts: Facts) => TemplateResult>>;
-  readonly figure: (figures: Figures) => TemplateResult;
+  readonly prose: Words<(facts: Facts) => TemplateResult>;
+  /** Asked before the figure is looked at, judged by what the core computed. */
+  readonly questions?: readonly Question[];
+  readonly figure: (figures: Figures, facts: Facts) => TemplateResult;
   /** What to try, below the figure. */
-  readonly tryIt: Readonly<Record<Language, (facts: Facts) => TemplateResult>>;
+  readonly tryIt: Words<(facts: Facts) => TemplateResult>;
+  readonly sources?: readonly Source[];
+}
+
+/** What the lesson knows of a section before it is fetched. */
+export interface Entry {
+  readonly id: string;
+  readonly title: Words<string | TemplateResult>;
+  /** The figures in it, by their ids: links to them lead here. */
+  readonly figures: readonly string[];
+  /** Fetched when the reader comes near; at once where it is part of the first load. */
+  readonly section: Section | (() => Promise<Section>);
 }

@@ -8,6 +8,10 @@ export const lessonText = {
     formulaHint: "Each symbol leads to its matrix.",
     contents: "Sections",
     tryIt: "Try",
+    sources: "Sources",
+    coming: "This section is on its way…",
+    sectionFailed: "This section could not be fetched. Check the connection to the network.",
+    fetchAgain: "Fetch it again",
     playground: "Open these numbers in the playground",
   },
   tr: {
@@ -17,6 +21,10 @@ export const lessonText = {
     formulaHint: "Her simge kendi matrisine götürür.",
     contents: "Bölümler",
     tryIt: "Deneyin",
+    sources: "Kaynaklar",
+    coming: "Bu bölüm yolda…",
+    sectionFailed: "Bu bölüm alınamadı. Ağ bağlantısını denetleyin.",
+    fetchAgain: "Yeniden al",
     playground: "Bu sayıları deneme alanında aç",
   },
 } as const;

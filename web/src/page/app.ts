@@ -34,6 +34,8 @@ export interface Page {
   readonly anchored: boolean;
   /** Can the page show this state? One that it cannot stays in the address and is offered elsewhere. */
   readonly accepts?: (state: State) => boolean;
+  /** Resolves when what an anchor leads to is on the page, where parts of it come later. */
+  readonly ready?: (app: App, anchor: string) => Promise<void>;
   /** Further computing of the page's own, once the core is there. */
   readonly opened?: (engine: Engine) => void;
   /** The first results are on the page. */
@@ -96,7 +98,7 @@ export class App {
     this.session.subscribe(() => this.render());
     this.render();
     // Sections exist only now, so the browser could not go to the anchor by itself.
-    if (link?.anchor) document.getElementById(link.anchor)?.scrollIntoView();
+    if (link?.anchor) await this.goTo(link.anchor);
     this.page.arrived?.(this);
     this.session.subscribe(() => this.writeAddress());
     window.addEventListener("hashchange", () => this.followLink());
@@ -124,9 +126,14 @@ export class App {
       if (state) this.session.reset(state);
     }
     this.render();
-    if (link?.anchor) document.getElementById(link.anchor)?.scrollIntoView();
+    if (link?.anchor) void this.goTo(link.anchor);
     // A plain anchor took the state out of the address.
     this.writeAddress();
+  }
+
+  private async goTo(anchor: string): Promise<void> {
+    await this.page.ready?.(this, anchor);
+    document.getElementById(anchor)?.scrollIntoView();
   }
 
   private undoKeys(event: KeyboardEvent): void {

@@ -39,6 +39,11 @@ export class Engine {
     this.core = core;
   }
 
+  /** Whatever else a figure asks of the core. */
+  ask<T>(question: (core: Attention) => T): Outcome<T> {
+    return outcome(() => question(this.core));
+  }
+
   compute(p: Problem): Outcome<Trace | SelfTrace> {
     return outcome<Trace | SelfTrace>(() =>
       p.kind === "self" ? this.core.selfAttention(p.problem) : this.core.attention(p.problem),

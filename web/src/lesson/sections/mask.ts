@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from "lit";
 import type { Facts } from "../facts.ts";
 import type { Section } from "../section.ts";
+import { source } from "../sources.ts";
 
 /** What zeros after softmax would leave of the first row. */
 function leftOver(f: Facts): TemplateResult {
@@ -19,8 +20,6 @@ function leftOver(f: Facts): TemplateResult {
 
 export const mask: Section = {
   id: "mask",
-  step: "masked",
-  title: { en: "The mask: no looking ahead", tr: "Maske: ileriye bakmak yok" },
   prose: {
     en: (f) => html`
       <p>
@@ -59,6 +58,36 @@ export const mask: Section = {
       </p>
     `,
   },
+  questions: [
+    {
+      id: "mask",
+      kind: "number",
+      ask: {
+        en: (
+          f,
+        ) => html`With the causal mask, ${f.token(1)} sees ${f.token(0)} and itself. Without it, its
+        weights are ${f.row("weights", 1, f.variants.unmasked)}. What is its weight for ${f.token(0)} with
+        the mask? (Two decimals will do.)`,
+        tr: (
+          f,
+        ) => html`Nedensel maskeyle ${f.token(1)} yalnızca ${f.token(0)} tokenını ve kendini görür.
+        Maskesizken ağırlıkları ${f.row("weights", 1, f.variants.unmasked)}. Maskeyle ${f.token(0)} için
+        ağırlığı kaç olur? (İki basamak yeter.)`,
+      },
+      right: (f) => {
+        const right = f.at("weights", 1, 0, f.variants.causal);
+        return Number.isFinite(right) ? right : null;
+      },
+      tolerance: 0.00501,
+      explain: {
+        en: (f) => html`The two that are left keep their ratio and are made to add up to 1:
+        ${f.row("weights", 1, f.variants.causal)}.`,
+        tr: (f) => html`Kalan ikisi birbirine oranını korur ve toplamları 1’e tamamlanır:
+        ${f.row("weights", 1, f.variants.causal)}.`,
+      },
+    },
+  ],
+  sources: [source.vaswani, source.gpt2, source.bert],
   figure: (figures) => figures.mask(),
   tryIt: {
     en: (f) => html`Switch the causal mask on, then change a number in the last row of

@@ -1,10 +1,9 @@
 import { html } from "lit";
 import type { Section } from "../section.ts";
+import { source } from "../sources.ts";
 
 export const output: Section = {
   id: "output",
-  step: "output",
-  title: { en: "Output: a weighted sum of values", tr: "Çıktı: değerlerin ağırlıklı toplamı" },
   prose: {
     en: (f) => html`
       <p>
@@ -34,6 +33,33 @@ export const output: Section = {
       </p>
     `,
   },
+  questions: [
+    {
+      id: "output",
+      kind: "choice",
+      ask: {
+        en: (
+          f,
+        ) => html`The first column of ${f.symbol("v")} is ${f.column("v", 0)}. Can a number in the
+        first column of the output be larger than all of them?`,
+        tr: (f) => html`${f.symbol("v")} matrisinin ilk sütunu ${f.column("v", 0)}. Çıktının ilk
+        sütununda bunların hepsinden büyük bir sayı olabilir mi?`,
+      },
+      answers: { en: () => ["Yes", "No"], tr: () => ["Evet", "Hayır"] },
+      right: () => 1,
+      explain: {
+        en: (
+          f,
+        ) => html`The weights are not negative and add up to 1, so each output is a mean of the
+        values, between the smallest and the largest of them: here ${f.column("output", 0)}.`,
+        tr: (
+          f,
+        ) => html`Ağırlıklar eksi değildir ve toplamları 1’dir; bu yüzden her çıktı değerlerin bir
+        ortalamasıdır, en küçüğü ile en büyüğü arasında kalır: burada ${f.column("output", 0)}.`,
+      },
+    },
+  ],
+  sources: [source.vaswani],
   figure: (figures) => figures.output(),
   tryIt: {
     en: (f) => html`Choose a cell of the output and walk back through its sum: weight, exponential,

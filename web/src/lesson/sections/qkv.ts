@@ -1,5 +1,6 @@
 import { html } from "lit";
 import type { Section } from "../section.ts";
+import { source } from "../sources.ts";
 
 /** Llama 3 8B: 32 layers; W_Q and W_O are 4096 x 4096, W_K and W_V 4096 x 1024 (Meta's model card). */
 const llama = { layers: 32, width: 4096, kvWidth: 1024, parameters: 8.03e9 };
@@ -8,8 +9,6 @@ const llamaAttention =
 
 export const qkv: Section = {
   id: "qkv",
-  step: "projections",
-  title: { en: "Query, key, value", tr: "Sorgu, anahtar, değer" },
   prose: {
     en: (f) => html`
       <p>
@@ -52,6 +51,28 @@ export const qkv: Section = {
       </p>
     `,
   },
+  questions: [
+    {
+      id: "qkv",
+      kind: "number",
+      ask: {
+        en: (f) => html`Before you look: the first number of the query of ${f.token(1)} is its row
+        ${f.row("x", 1)} times the first column of ${f.symbol("wq")}, ${f.column("wq", 0)}. What is it?`,
+        tr: (
+          f,
+        ) => html`Bakmadan önce: ${f.token(1)} sorgusunun ilk sayısı, ${f.row("x", 1)} satırı ile
+        ${f.symbol("wq")} matrisinin ilk sütununun, yani ${f.column("wq", 0)} sayılarının çarpımıdır. Kaç eder?`,
+      },
+      right: (f) => (f.direct ? null : f.at("q", 1, 0)),
+      explain: {
+        en: (f) => html`Number by number, then added up: ${f.cell("q", 1, 0)}. Choose the cell in
+        ${f.symbol("q")} and the sum is written out.`,
+        tr: (f) => html`Sayı sayı çarpılıp toplanır: ${f.cell("q", 1, 0)}. ${f.symbol("q")} içinde o
+        hücreyi seçin, toplam açık açık yazılsın.`,
+      },
+    },
+  ],
+  sources: [source.vaswani, source.llama3],
   figure: (figures) => figures.projections(),
   tryIt: {
     en: (f) =>

@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from "lit";
 import type { Facts } from "../facts.ts";
 import type { Section } from "../section.ts";
+import { source } from "../sources.ts";
 
 /** The largest weight of the first row, without and with the division. */
 function sharpest(f: Facts) {
@@ -27,11 +28,6 @@ function divided(f: Facts): TemplateResult {
 
 export const scale: Section = {
   id: "scale",
-  step: "scaled",
-  title: {
-    en: html`Why divide by √<i>d</i><sub>k</sub>`,
-    tr: html`Neden √<i>d</i><sub>k</sub>’ye bölünür`,
-  },
   prose: {
     en: (f) => html`
       <p>
@@ -60,6 +56,41 @@ export const scale: Section = {
       </p>
     `,
   },
+  questions: [
+    {
+      id: "scale",
+      kind: "choice",
+      ask: {
+        en: (f) =>
+          html`Switch the division off, and the largest weight in the row of ${f.token(0)} becomes…`,
+        tr: (f) => html`Bölme kapatılırsa ${f.token(0)} satırındaki en büyük ağırlık…`,
+      },
+      answers: {
+        en: () => ["larger", "smaller", "neither"],
+        tr: () => ["büyür", "küçülür", "değişmez"],
+      },
+      right: (f) => {
+        const of = (variant: "scaled" | "unscaled") => {
+          const scene = f.variants[variant];
+          return f.at("weights", 0, f.largest("weights", 0, scene), scene);
+        };
+        const [without, divided] = [of("unscaled"), of("scaled")];
+        if (Number.isNaN(without + divided)) return null;
+        return Math.abs(without - divided) < 1e-12 ? 2 : without > divided ? 0 : 1;
+      },
+      explain: {
+        en: (
+          f,
+        ) => html`${sharpest(f).scaled} with the division, ${sharpest(f).unscaled} without: the
+        division shrinks the differences between the scores, and softmax looks at nothing else.`,
+        tr: (
+          f,
+        ) => html`Bölmeyle ${sharpest(f).scaled}, bölmeden ${sharpest(f).unscaled}: bölme puanlar
+        arasındaki farkları küçültür, softmax da yalnızca farklara bakar.`,
+      },
+    },
+  ],
+  sources: [source.vaswani],
   figure: (figures) => figures.scale(),
   tryIt: {
     en: () => html`Switch the division off and watch the weights in the next section: the rows

@@ -1,10 +1,9 @@
 import { html } from "lit";
 import type { Section } from "../section.ts";
+import { source } from "../sources.ts";
 
 export const scores: Section = {
   id: "scores",
-  step: "scores",
-  title: { en: "Scores: who matches whom", tr: "Puanlar: kim kime uyuyor" },
   prose: {
     en: (f) => html`
       <p>
@@ -40,6 +39,30 @@ export const scores: Section = {
       </p>
     `,
   },
+  questions: [
+    {
+      id: "scores",
+      kind: "number",
+      ask: {
+        en: (f) => html`The query of ${f.token(2)} is ${f.row("q", 2)}, the key of ${f.token(0)} is
+        ${f.row("k", 0)}. What is the score?`,
+        tr: (
+          f,
+        ) => html`${f.token(2)} sorgusu ${f.row("q", 2)}, ${f.token(0)} anahtarı ${f.row("k", 0)}.
+        Puan kaçtır?`,
+      },
+      right: (f) => f.at("scores", 2, 0),
+      explain: {
+        en: (
+          f,
+        ) => html`It is ${f.cell("scores", 2, 0)}, in the row of the one who asks, ${f.token(2)},
+        and in the column of the one who answers, ${f.token(0)}.`,
+        tr: (f) => html`${f.cell("scores", 2, 0)}. Soranın, yani ${f.token(2)} tokenının satırında;
+        yanıtlayanın, yani ${f.token(0)} tokenının sütununda durur.`,
+      },
+    },
+  ],
+  sources: [source.vaswani],
   figure: (figures) => figures.scores(),
   tryIt: {
     en: (f) =>

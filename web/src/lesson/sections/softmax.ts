@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from "lit";
 import type { Facts } from "../facts.ts";
 import type { Section } from "../section.ts";
+import { source } from "../sources.ts";
 
 /** Whom the last token looks at most, if there is such a one. */
 function most(f: Facts): TemplateResult {
@@ -19,8 +20,6 @@ function most(f: Facts): TemplateResult {
 
 export const softmax: Section = {
   id: "softmax",
-  step: "weights",
-  title: { en: "Softmax: from scores to shares", tr: "Softmax: puandan paya" },
   prose: {
     en: (f) => html`
       <p>
@@ -58,6 +57,29 @@ export const softmax: Section = {
       </p>
     `,
   },
+  questions: [
+    {
+      id: "softmax",
+      kind: "choice",
+      ask: {
+        en: (f) =>
+          html`Add 10 to every score in the row of ${f.token(0)}. What happens to its weights?`,
+        tr: (f) => html`${f.token(0)} satırındaki her puana 10 ekleyin. Ağırlıklarına ne olur?`,
+      },
+      answers: {
+        en: () => ["They grow", "They stay as they are", "The largest takes all"],
+        tr: () => ["Büyürler", "Olduğu gibi kalırlar", "En büyüğü hepsini alır"],
+      },
+      right: () => 1,
+      explain: {
+        en: () => html`Softmax sees only differences. Every exponential grows by the same factor, and
+        the division takes that factor out again. Try it: a bias of 10 for a whole row changes nothing.`,
+        tr: () => html`Softmax yalnızca farkları görür. Bütün üsteller aynı çarpanla büyür, bölme de o
+        çarpanı geri alır. Deneyin: bir satırın tamamına 10 eklemek hiçbir şeyi değiştirmez.`,
+      },
+    },
+  ],
+  sources: [source.vaswani, source.streaming],
   figure: (figures) => figures.softmax(),
   tryIt: {
     en: () => html`Turn the temperature all the way down: each row becomes almost one-hot. Turn it

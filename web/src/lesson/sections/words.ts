@@ -3,8 +3,6 @@ import type { Section } from "../section.ts";
 
 export const words: Section = {
   id: "words",
-  step: null,
-  title: { en: "Three words, four numbers each", tr: "Üç sözcük, her birine dört sayı" },
   prose: {
     en: (f) => html`
       <p>
@@ -31,6 +29,29 @@ export const words: Section = {
       </p>
     `,
   },
+  questions: [
+    {
+      id: "words",
+      kind: "choice",
+      ask: {
+        en: (f) =>
+          html`Suppose the sentence held ${f.token(0)} twice. What would be the same in its two rows of ${f.symbol("x")}?`,
+        tr: (f) =>
+          html`Cümlede ${f.token(0)} iki kez geçseydi, ${f.symbol("x")} içindeki iki satırında ne aynı olurdu?`,
+      },
+      answers: {
+        en: () => ["Everything", "Only the first number", "Nothing"],
+        tr: () => ["Her şey", "Yalnızca ilk sayı", "Hiçbir şey"],
+      },
+      right: (f) => (f.direct ? null : 0),
+      explain: {
+        en: () => html`The row is looked up by the word alone. What tells two places of a word apart
+        has to come from somewhere else: see <a href="#order">the section on order</a>.`,
+        tr: () => html`Satır yalnızca sözcüğe bakılarak alınır. Aynı sözcüğün iki yerini birbirinden
+        ayıran bilgi başka yerden gelmelidir: <a href="#order">sıra bölümüne</a> bakın.`,
+      },
+    },
+  ],
   figure: (figures) => figures.words(),
   tryIt: {
     en: (f) =>

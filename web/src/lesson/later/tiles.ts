@@ -1,17 +1,13 @@
 import { html } from "lit";
-import { tilesPlace } from "../../figures/tiles-place.ts";
+import { tilesView } from "../../figures/tiles.ts";
 import type { Section } from "../section.ts";
+import { source } from "../sources.ts";
 
 const flashAttention = "https://arxiv.org/abs/2205.14135";
 const onlineSoftmax = "https://arxiv.org/abs/1805.02867";
 
-export const tiles: Section = {
+export const section: Section = {
   id: "tiles",
-  step: null,
-  title: {
-    en: html`The <i>n</i>² bill, paid tile by tile`,
-    tr: html`<i>n</i>² faturası, karo karo`,
-  },
   prose: {
     en: (f) => html`
       <p>
@@ -62,7 +58,31 @@ export const tiles: Section = {
       </p>
     `,
   },
-  figure: tilesPlace,
+  questions: [
+    {
+      id: "tiles",
+      kind: "choice",
+      ask: {
+        en: () => html`FlashAttention never holds the whole matrix of weights. Its result is…`,
+        tr: () => html`FlashAttention ağırlık matrisinin tamamını hiçbir an tutmaz. Sonucu…`,
+      },
+      answers: {
+        en: () => ["an approximation", "exact, but for the rounding", "exact to the last bit"],
+        tr: () => ["yaklaşıktır", "yuvarlama dışında tamdır", "son bitine kadar aynıdır"],
+      },
+      right: () => 1,
+      explain: {
+        en: () => html`Every pair is computed and nothing is left out; when a larger score arrives, what
+        was collected is rescaled by exactly the factor that is due. Only the order of the additions is
+        another, and so is their rounding.`,
+        tr: () => html`Her çift hesaplanır, hiçbiri atlanmaz; daha büyük bir puan gelince o ana dek
+        toplananlar tam gereken çarpanla düzeltilir. Yalnızca toplama sırası, dolayısıyla yuvarlama
+        değişir.`,
+      },
+    },
+  ],
+  sources: [source.flash, source.onlineSoftmax],
+  figure: tilesView,
   tryIt: {
     en: () => html`Look for a step whose rescale factor is neither 0 nor 1: a larger score came
     late. Then take the larger example, switch the causal mask on and see which tiles are never

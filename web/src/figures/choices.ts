@@ -1,0 +1,113 @@
+// What a figure lets its reader choose beside the numbers: kept in the state of the page, so that a
+// link holds it, a reset undoes it, and the other figures may look at it.
+
+import { type State, setFigure } from "../inputs/state.ts";
+import type { Session } from "../page/session.ts";
+
+/** How one choice begins, and how a link spells it: letters, digits, . + - and _ only. */
+export interface Choice<T> {
+  readonly initial: T;
+  /** Null for what this choice cannot be. */
+  readonly read: (text: string) => T | null;
+  readonly write: (value: T) => string;
+}
+
+export function wholeChoice(initial: number, least: number, most: number): Choice<number> {
+  return {
+    initial,
+    read: (text) => {
+      const n = Number(text);
+      return /^-?\d+$/.test(text) && n >= least && n <= most ? n : null;
+    },
+    write: String,
+  };
+}
+
+export function decimalChoice(initial: number, least: number, most: number): Choice<number> {
+  return {
+    initial,
+    read: (text) => {
+      const n = Number(text);
+      return Number.isFinite(n) && n >= least && n <= most ? n : null;
+    },
+    write: (value) => String(Number(value.toPrecision(6))),
+  };
+}
+
+export function wordChoice<Word extends string>(
+  initial: Word,
+  words: readonly Word[],
+): Choice<Word> {
+  return {
+    initial,
+    read: (text) => words.find((word) => word === text) ?? null,
+    write: (word) => word,
+  };
+}
+
+export function flagChoice(initial: boolean): Choice<boolean> {
+  return {
+    initial,
+    read: (text) => (text === "1" ? true : text === "0" ? false : null),
+    write: (on) => (on ? "1" : "0"),
+  };
+}
+
+/** An order of the numbers 0 to length - 1. */
+export function orderChoice(length: number): Choice<readonly number[]> {
+  const inOrder = Array.from({ length }, (_, i) => i);
+  return {
+    initial: inOrder,
+    read: (text) => {
+      const order = text.split(".").map(Number);
+      return order.toSorted((a, b) => a - b).join() === inOrder.join() ? order : null;
+    },
+    write: (order) => order.join("."),
+  };
+}
+
+type Shape = Readonly<Record<string, Choice<unknown>>>;
+type Values<S extends Shape> = {
+  readonly [Name in keyof S]: S[Name] extends Choice<infer T> ? T : never;
+};
+
+/** The choices of one figure: its name is that of its element without "figure-". */
+export class Choices<S extends Shape> {
+  readonly #figure: string;
+  readonly #shape: S;
+
+  constructor(figure: string, shape: S) {
+    this.#figure = figure;
+    this.#shape = shape;
+  }
+
+  /** As they stand in a state; what a link has wrong is as it begins. */
+  of(state: State): Values<S> {
+    const values: Record<string, unknown> = {};
+    for (const [name, choice] of Object.entries(this.#shape)) {
+      const text = state.figures[`${this.#figure}.${name}`];
+      values[name] = (text === undefined ? null : choice.read(text)) ?? choice.initial;
+    }
+    return values as Values<S>;
+  }
+
+  /** The names of those that a link has wrong: to be told beside the figure. */
+  wrong(state: State): string[] {
+    return Object.entries(this.#shape).flatMap(([name, choice]) => {
+      const text = state.figures[`${this.#figure}.${name}`];
+      return text !== undefined && choice.read(text) === null ? [name] : [];
+    });
+  }
+
+  /** Not an undo step: the numbers stay as they are. */
+  set(session: Session, changes: Partial<Values<S>>): void {
+    session.show((state) =>
+      Object.entries(changes).reduce((next, [name, value]) => {
+        const choice = this.#shape[name] as Choice<unknown>;
+        const text = choice.write(value);
+        const begins = text === choice.write(choice.initial);
+        return setFigure(next, `${this.#figure}.${name}`, begins ? null : text);
+      }, state),
+    );
+  }
+}
