@@ -214,6 +214,7 @@ describe("a sentence in a link", () => {
       sentence: recipe.sentence,
       settings: { ...worked.settings, causal: "top-left" },
       step: "output",
+      figures: {},
       cell: { matrix: "q", row: 1, column: 3 },
     });
     expect(opened(encode(state, "en")).content).toMatchObject({ kind: "sentence", recipe });
@@ -448,6 +449,7 @@ describe("links of version 1 that stand in other people's pages", () => {
         attend: null,
       },
       step: "scores",
+      figures: {},
       cell: { matrix: "scores", row: 1, column: 0 },
     });
   });

@@ -18,6 +18,14 @@ function leftOver(f: Facts): TemplateResult {
     : html`every row in which a hidden word had a share would add up to less than 1`;
 }
 
+/** Does the causal mask leave this row of weights alone? */
+function sameWeights(f: Facts, row: number): boolean {
+  const { causal, unmasked } = f.variants;
+  return [0, 1, 2].every((key) =>
+    Object.is(f.at("weights", row, key, causal), f.at("weights", row, key, unmasked)),
+  );
+}
+
 export const mask: Section = {
   id: "mask",
   prose: {
@@ -61,29 +69,28 @@ export const mask: Section = {
   questions: [
     {
       id: "mask",
-      kind: "number",
+      kind: "choice",
       ask: {
-        en: (
-          f,
-        ) => html`With the causal mask, ${f.token(1)} sees ${f.token(0)} and itself. Without it, its
-        weights are ${f.row("weights", 1, f.variants.unmasked)}. What is its weight for ${f.token(0)} with
-        the mask? (Two decimals will do.)`,
-        tr: (
-          f,
-        ) => html`Nedensel maskeyle ${f.token(1)} yalnızca ${f.token(0)} tokenını ve kendini görür.
-        Maskesizken ağırlıkları ${f.row("weights", 1, f.variants.unmasked)}. Maskeyle ${f.token(0)} için
-        ağırlığı kaç olur? (İki basamak yeter.)`,
+        en: () => html`Switch the causal mask on. Whose row of weights stays exactly as it was?`,
+        tr: () => html`Nedensel maskeyi açın. Kimin ağırlık satırı olduğu gibi kalır?`,
+      },
+      answers: {
+        en: (f) => [f.token(0), f.token(1), f.token(2)],
+        tr: (f) => [f.token(0), f.token(1), f.token(2)],
       },
       right: (f) => {
-        const right = f.at("weights", 1, 0, f.variants.causal);
-        return Number.isFinite(right) ? right : null;
+        const stays = [0, 1, 2].filter((row) => sameWeights(f, row));
+        return stays.length === 1 ? (stays[0] ?? null) : null;
       },
-      tolerance: 0.00501,
       explain: {
-        en: (f) => html`The two that are left keep their ratio and are made to add up to 1:
-        ${f.row("weights", 1, f.variants.causal)}.`,
-        tr: (f) => html`Kalan ikisi birbirine oranını korur ve toplamları 1’e tamamlanır:
-        ${f.row("weights", 1, f.variants.causal)}.`,
+        en: (f) => html`The mask hides what comes later, and after ${f.token(2)} nothing comes:
+        ${f.row("weights", 2, f.variants.causal)} with it and without it. All other rows lose a share,
+        and what is left of them is made to add up to 1 again.`,
+        tr: (
+          f,
+        ) => html`Maske sonra geleni gizler; ${f.token(2)} tokenından sonra ise bir şey yoktur:
+        maskeyle de maskesiz de ${f.row("weights", 2, f.variants.causal)}. Öteki satırların hepsi bir
+        pay yitirir, kalanların toplamı yeniden 1’e tamamlanır.`,
       },
     },
   ],
