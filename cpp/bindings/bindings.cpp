@@ -20,13 +20,15 @@ using namespace attention::bindings;
 using judge::Shape;
 
 Problem<double> problemFrom(const val& from) {
-  return {headsFrom<double>(from["q"]), headsFrom<double>(from["k"]), headsFrom<double>(from["v"]),
-          optionsFrom<double>(from["options"])};
+  auto q = headsFrom<double>(from["q"]);
+  auto options = optionsFrom<double>(from["options"], Index(q.size()));
+  return {std::move(q), headsFrom<double>(from["k"]), headsFrom<double>(from["v"]),
+          std::move(options)};
 }
 
 SelfProblem<double> selfProblemFrom(const val& from) {
   return {matrixFrom(from["x"]), matrixFrom(from["wq"]), matrixFrom(from["wk"]),
-          matrixFrom(from["wv"]), optionsFrom<double>(from["options"])};
+          matrixFrom(from["wv"]), optionsFrom<double>(from["options"], 1)};
 }
 
 /// Memory that is not filled with zeros first, as a vector's is: everything in it is written.
@@ -58,7 +60,8 @@ Result<TiledProblem> tiledProblemFrom(const val& sizes, const val& q, const val&
   copyNumbers(sizes, 9, n);
   const Shape qShape{n[0], n[1], n[2]}, kShape{n[3], n[4], n[5]}, vShape{n[6], n[7], n[8]};
   if (const auto error = validateTiled(qShape, kShape, vShape, bytes)) return *error;
-  const auto options = optional.isUndefined() ? Options<float>{} : optionsFrom<float>(optional);
+  const auto options =
+      optional.isUndefined() ? Options<float>{} : optionsFrom<float>(optional, qShape.heads);
   if (const auto error = validateOptions(options, qShape.heads, qShape.rows, kShape.rows))
     return *error;
   return TiledProblem{
@@ -173,7 +176,7 @@ val tiledStepsOf(val sizes, val q, val k, val v, val options, double bytes, int 
     const Index numbers = problem.sizes.heads * problem.sizes.queries * problem.sizes.valueWidth;
     const Floats output = room(numbers);
     const auto steps =
-        tiledSteps(problem.input(), {output.get(), nullptr}, {blockQueries, blockKeys});
+        tiledSteps(problem.input(), {output.get(), nullptr}, {blockQueries, blockKeys, blockKeys});
     val list = val::array();
     for (const auto& step : steps) list.call<void>("push", object(step));
     val result = val::object();
