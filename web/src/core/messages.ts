@@ -35,6 +35,14 @@ const expected = {
   numbers: { en: "a list of numbers", tr: "bir sayı listesi olmalı" },
   wholes: { en: "a list of whole numbers", tr: "bir tam sayı listesi olmalı" },
   texts: { en: "a list of texts", tr: "bir metin listesi olmalı" },
+  alibi: {
+    en: "true, false or a list of one slope per head",
+    tr: "true, false ya da her başlık (head) için bir eğim içeren bir liste olmalı",
+  },
+  blocks: {
+    en: "{ size, visible }: a whole number, and rows of true and false",
+    tr: "{ size, visible } olmalı: bir tam sayı ile true ve false satırları",
+  },
   object: {
     en: "an object with the fields of the call",
     tr: "çağrının alanlarını taşıyan bir nesne olmalı",
