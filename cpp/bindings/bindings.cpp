@@ -237,6 +237,9 @@ val rotaryOf(const val& from) {
   return guarded([&] {
     const Shape shape = shapeOf(from["x"]);
     if (const auto error = judge::notEmpty("x", shape)) return refusal(*error);
+    const double rows = double(shape.heads) * double(shape.rows);
+    if (const auto error = judge::size("rotary", rows, double(shape.columns)))
+      return refusal(*error);
     const Rotary rotary = rotaryFrom(from);
     if (const auto error = validate(rotary, shape.columns)) return refusal(*error);
     const auto given = listFrom(from, "positions");
@@ -252,7 +255,7 @@ val rotaryOf(const val& from) {
 val sinusoidalOf(double tokens, double width, double base) {
   return guarded([&] {
     if (const auto error = judge::size("sinusoidal", tokens, width)) return refusal(*error);
-    if (const auto error = judge::positive("base", base)) return refusal(*error);
+    if (const auto error = validateBase("base", base)) return refusal(*error);
     return tensor(sinusoidal<double>(Index(tokens), Index(width), base));
   });
 }

@@ -31,6 +31,10 @@ const expected = {
     tr: 'true, false, "top-left" ya da "bottom-right" olmalı',
   },
   pairing: { en: '"interleaved" or "half"', tr: '"interleaved" ya da "half" olmalı' },
+  rotary: {
+    en: "true, false or { theta, pairing, dims }",
+    tr: "true, false ya da { theta, pairing, dims } olmalı",
+  },
   build: { en: '"auto", "simd" or "scalar"', tr: '"auto", "simd" ya da "scalar" olmalı' },
   numbers: { en: "a list of numbers", tr: "bir sayı listesi olmalı" },
   wholes: { en: "a list of whole numbers", tr: "bir tam sayı listesi olmalı" },
@@ -104,7 +108,10 @@ const english = {
     `${field} would hold ${numbers(got)}; the most is ${most}. Make it smaller.`,
   outLength: ({ field, values: [got, want] }) =>
     `${field} has room for ${numbers(got)}, the output has ${want}. Give a Float32Array of that length.`,
-  odd: ({ field, values: [got] }) => `${field} is ${got}; it must be an even number.`,
+  odd: ({ field, other, values: [got] }) =>
+    other
+      ? `${field} is left out, so all columns count, but the ${other} is ${got}: they are taken in pairs. Make the ${other} even, or give an even ${field}.`
+      : `${field} is ${got}; it must be an even number.`,
   notDivisible: ({ field, other, values: [got, by] }) =>
     `${field} is ${got}; it must be a multiple of ${other}, which is ${by}.`,
   excludes: ({ field, other }) =>
@@ -167,7 +174,10 @@ const turkish: Record<ErrorCode, Sentence> = {
     `${field} ${got} sayı tutacaktı; en fazla ${most} olabilir. Daha küçük bir boyut verin.`,
   outLength: ({ field, values: [got, want] }) =>
     `${field} içinde ${got} sayılık yer var, çıktı ise ${want} sayı. O uzunlukta bir Float32Array verin.`,
-  odd: ({ field, values: [got] }) => `${field} = ${got}; çift bir sayı olmalı.`,
+  odd: ({ field, other, values: [got] }) =>
+    other
+      ? `${field} verilmediği için bütün sütunlar alınıyor, ama ${other} = ${got}: sütunlar ikişer ikişer döndürülür. ${other} çift olmalı ya da çift bir ${field} verilmeli.`
+      : `${field} = ${got}; çift bir sayı olmalı.`,
   notDivisible: ({ field, other, values: [got, by] }) =>
     `${field} = ${got}; ${other} = ${by} sayısının katı olmalı.`,
   excludes: ({ field, other }) =>
