@@ -150,38 +150,111 @@ TEST_CASE("masks are the same in float", "[mask]") {
   CHECK(mask.bias(0, 1, 1) == 3.0F);
 }
 
-TEST_CASE("ranges and parts say what each pair says", "[mask]") {
+namespace {
+
+/// The options' positions alone.
+template <class S>
+Options<S> withoutTables(Options<S> options) {
+  options.attend.reset();
+  options.keyPadding.reset();
+  options.bias.clear();
+  return options;
+}
+
+/// Every run of a query, as a picture.
+std::string drawnByRuns(const Mask<double>& mask, Index q, Index keys) {
+  std::string row(std::size_t(keys), '.');
+  for (Index k = 0; k < keys;) {
+    const Run run = mask.run(q, k, keys);
+    REQUIRE(run.first >= k);
+    REQUIRE(run.last <= keys);
+    if (run.first == run.last) break;
+    REQUIRE((run.last - 1 - run.first) % run.step == 0);
+    for (k = run.first; k < run.last; k += run.step) row[std::size_t(k)] = 'x';
+    k = run.last;
+  }
+  return row;
+}
+
+}  // namespace
+
+TEST_CASE("runs, stretches and glances say what each pair says", "[mask]") {
   Dice dice(3);
-  for (int i = 0; i < 400; ++i) {
+  Index apart = 0, open = 0, gaps = 0;
+  for (int i = 0; i < 1500; ++i) {
     const auto problem = randomProblem<double>(dice);
     const Index queries = problem.q_hqd[0].rows(), keys = problem.k_hkd[0].rows();
-    const auto head = Index(problem.q_hqd.size()) - 1;
-    const Mask<double> mask(problem.options, queries, keys);
-    auto positions = problem.options;
-    positions.attend.reset();
-    positions.keyPadding.reset();
-    positions.bias.clear();
-    const Mask<double> byPosition(positions, queries, keys);
+    const auto options = withoutTables(problem.options);
+    const Mask<double> mask(options, queries, keys);
+    const auto picture = drawn(options, queries, keys);
+    for (Index q = 0; q < queries; ++q)
+      REQUIRE(drawnByRuns(mask, q, keys) == picture[std::size_t(q)]);
+
+    const Index gap = 1 + Index(dice() % 6);
     for (Index q0 = 0; q0 < queries; q0 += 3) {
       const Index q1 = std::min(q0 + 1 + i % 4, queries);
-      const Keys reached = mask.reached(q0, q1), open = mask.open(q0, q1);
-      for (Index q = q0; q < q1; ++q)
-        for (Index k = 0; k < keys; ++k) {
-          const bool sees = byPosition.visible(head, q, k);
-          const bool within = k < reached.last && (k >= reached.first || k < mask.sinks());
-          if (sees) REQUIRE(within);
-          if (q1 - q0 == 1) REQUIRE(within == sees);
-          if (k >= open.first && k < open.last) REQUIRE(sees);
-          if (!sees) continue;
-          std::vector<double> score{0.25};
-          mask.applyTables(head, q, k, k + 1, 2, score.data(), 1);
-          const double bias = mask.bias(head, q, k);
-          if (!mask.visible(head, q, k))
-            REQUIRE(score[0] == -inf);
-          else if (!std::isnan(bias))
-            REQUIRE(score[0] == 0.25 + 2 * bias);
+      const auto seen = [&](Index k) {
+        for (Index q = q0; q < q1; ++q)
+          if (picture[std::size_t(q)][std::size_t(k)] == 'x') return true;
+        return false;
+      };
+      for (Index k0 = 0; k0 < keys; k0 += 2)
+        for (Index k1 = k0 + 1; k1 <= keys; k1 += 3) {
+          bool none = true, all = true;
+          for (Index q = q0; q < q1; ++q)
+            for (Index k = k0; k < k1; ++k)
+              (picture[std::size_t(q)][std::size_t(k)] == 'x' ? none : all) = false;
+          if (mask.apart(q0, q1, k0, k1)) REQUIRE(none);
+          if (mask.open(q0, q1, k0, k1)) REQUIRE(all);
+          apart += mask.apart(q0, q1, k0, k1);
+          open += mask.open(q0, q1, k0, k1);
+
+          Index k = k0;
+          for (Keys next; (next = mask.stretch(q0, q1, k, k1, gap)).first < next.last;
+               k = next.last) {
+            REQUIRE(seen(next.first));
+            REQUIRE(seen(next.last - 1));
+            REQUIRE((k == k0 || next.first - k >= gap));
+            for (; k < next.first; ++k) REQUIRE_FALSE(seen(k));
+            Index unseen = 0;
+            for (; k < next.last; ++k) {
+              unseen = seen(k) ? 0 : unseen + 1;
+              REQUIRE(unseen < gap);
+              gaps += unseen;
+            }
+          }
+          for (; k < k1; ++k) REQUIRE_FALSE(seen(k));
         }
     }
+  }
+  // The dice must have hit what the test is for.
+  CHECK(apart > 1000);
+  CHECK(open > 1000);
+  CHECK(gaps > 1000);
+}
+
+TEST_CASE("tables hide and add what each pair says", "[mask]") {
+  Dice dice(5);
+  for (int i = 0; i < 200; ++i) {
+    const auto problem = randomProblem<double>(dice);
+    auto options = problem.options;
+    options.alibi.reset();
+    const Index queries = problem.q_hqd[0].rows(), keys = problem.k_hkd[0].rows();
+    const auto head = Index(problem.q_hqd.size()) - 1;
+    const Mask<double> mask(options, queries, keys);
+    const auto positions = withoutTables(options);
+    const Mask<double> byPosition(positions, queries, keys);
+    for (Index q = 0; q < queries; ++q)
+      for (Index k = 0; k < keys; ++k) {
+        if (!byPosition.visible(head, q, k)) continue;
+        std::vector<double> score{0.25};
+        mask.applyTables(head, q, k, k + 1, 2, score.data(), 1);
+        const double bias = mask.bias(head, q, k);
+        if (!mask.visible(head, q, k))
+          REQUIRE(score[0] == -inf);
+        else if (!std::isnan(bias))
+          REQUIRE(score[0] == 0.25 + 2 * bias);
+      }
   }
 }
 

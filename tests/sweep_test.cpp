@@ -34,8 +34,12 @@ std::string description(const Problem<S>& p) {
          (o.causal == Causal::topLeft ? ", causal top-left" : "") +
          (o.causal == Causal::bottomRight ? ", causal bottom-right" : "") +
          (o.window ? ", window " + std::to_string(*o.window) : "") +
-         (o.sinks ? ", sinks " + std::to_string(o.sinks) : "") + (o.attend ? ", attend" : "") +
-         (o.keyPadding ? ", padding" : "") + (o.bias.empty() ? "" : ", bias");
+         (o.dilation > 1 ? ", dilation " + std::to_string(o.dilation) : "") +
+         (o.sinks ? ", sinks " + std::to_string(o.sinks) : "") +
+         (o.globals.empty() ? "" : ", globals") +
+         (o.blocks ? ", blocks of " + std::to_string(o.blocks->size) : "") +
+         (o.attend ? ", attend" : "") + (o.keyPadding ? ", padding" : "") +
+         (o.bias.empty() ? "" : ", bias") + (o.alibi ? ", alibi" : "");
 }
 
 /// Every head of the problem.

@@ -78,25 +78,6 @@ Tiled run(const Problem<float>& p, Index piece = 256) {
   return result;
 }
 
-Problem<double> widened(const Problem<float>& p) {
-  Problem<double> wide;
-  const auto cast = [](const Heads<float>& from, Heads<double>& to) {
-    for (const auto& head : from) to.push_back(head.cast<double>());
-  };
-  cast(p.q_hqd, wide.q_hqd);
-  cast(p.k_hkd, wide.k_hkd);
-  cast(p.v_hkc, wide.v_hkc);
-  cast(p.options.bias, wide.options.bias);
-  // Both paths get the scale as float32 holds it.
-  if (p.options.scale) wide.options.scale = *p.options.scale;
-  wide.options.causal = p.options.causal;
-  wide.options.window = p.options.window;
-  wide.options.sinks = p.options.sinks;
-  wide.options.attend = p.options.attend;
-  wide.options.keyPadding = p.options.keyPadding;
-  return wide;
-}
-
 /// A score is off by at most (d + 6) eps of the sum of its terms' sizes, a weight by twice that,
 /// for its own score and the sum's, and by rounding in exp and over the keys.
 Matrix<long double> bounds(const Problem<double>& p, const Trace<double>& t, std::size_t h) {
@@ -104,6 +85,7 @@ Matrix<long double> bounds(const Problem<double>& p, const Trace<double>& t, std
   const Matrix<double>&q = p.q_hqd[h], &k = p.k_hkd[kv], &v = p.v_hkc[kv];
   const double scale = std::abs(p.options.scale.value_or(1 / std::sqrt(double(q.cols()))));
   const double d = double(q.cols()), keys = double(k.rows());
+  const Index shift = p.options.causal == Causal::bottomRight ? k.rows() - q.rows() : 0;
   Matrix<long double> bound(q.rows(), v.cols());
   for (Index i = 0; i < q.rows(); ++i) {
     double size = 0;
@@ -114,7 +96,9 @@ Matrix<long double> bounds(const Problem<double>& p, const Trace<double>& t, std
             p.options.bias.empty()
                 ? 0
                 : std::abs(p.options.bias[p.options.bias.size() == 1 ? 0 : h](i, j));
-        size = std::max(size, terms * scale + bias);
+        const double far =
+            p.options.alibi ? std::abs((*p.options.alibi)[h]) * double(std::abs(i + shift - j)) : 0;
+        size = std::max(size, terms * scale + bias + far);
       }
     const double error = (2 * (d + 6) * size + keys + 12) * eps;
     for (Index c = 0; c < v.cols(); ++c) {
@@ -128,7 +112,7 @@ Matrix<long double> bounds(const Problem<double>& p, const Trace<double>& t, std
 }
 
 void checkAgainstReference(const Problem<float>& problem) {
-  const auto wide = widened(problem);
+  const auto wide = cast<double>(problem);
   const auto want = reference(wide);
   const auto got = run(problem);
   for (std::size_t h = 0; h < got.output.size(); ++h) {
@@ -264,7 +248,7 @@ TEST_CASE("the recorded steps are the definition, tile by tile", "[tiled]") {
     auto problem = randomOf(dice, 7, 11, 3, 2);
     problem.options.causal = Causal::bottomRight;
     problem.options.window = 6;
-    const auto want = reference(widened(problem));
+    const auto want = reference(cast<double>(problem));
     const Guarded guarded(problem);
     Matrix<float> output(7, 2);
     const auto steps = tiledSteps(guarded.input(problem), {output.data(), nullptr}, block);
@@ -330,7 +314,7 @@ TEST_CASE("the log-sum-exp is that of the scores as softmax sees them", "[tiled]
   auto problem = randomOf(dice, 20, 300, 8, 2);
   problem.options.causal = Causal::bottomRight;
   problem.options.bias = {randomNumbers<float>(dice, 20, 300)};
-  const auto want = reference(widened(problem));
+  const auto want = reference(cast<double>(problem));
   const auto got = run(problem);
   for (Index i = 0; i < 20; ++i) {
     long double sum = 0;

@@ -42,31 +42,27 @@ float fall(float before, float now) {
 
 float logSumExp(float reference, float sum) { return (reference + std::log2(sum)) * ln2; }
 
-Keys Blocks::within(Index q0, Index q1, Index k0, Index k1, Index step) const {
-  const Keys reached = mask_.reached(q0, q1);
-  const Index skipped = k0 < mask_.sinks() ? 0 : std::max<Index>(reached.first - k0, 0);
-  return {k0 + skipped / step * step, std::min(k1, reached.last)};
-}
-
 bool Blocks::hide(Index head, Index q0, Index q1, Keys keys, Index end, Part part, float* scores,
                   Index stride) const {
-  const Keys open = mask_.open(q0, q1);
-  const Index first = std::clamp(open.first, keys.first, keys.last);
-  const Index last = std::clamp(open.last, first, keys.last);
-  const bool partial = part == Part::some || first > keys.first || last < keys.last;
-  if (!partial && last == end) return false;
-  if (part == Part::some)
+  bool partial = part == Part::some;
+  if (partial)
     for (Index q = q0; q < q1; ++q)
       mask_.applyTables(head, q, keys.first, keys.last, log2e, scores + q - q0, stride);
+  const bool open = mask_.open(q0, q1, keys.first, keys.last);
   for (Index q = q0; q < q1; ++q) {
-    const Keys row = mask_.reached(q, q + 1);
-    const auto hideBand = [&](Index from, Index to) {
-      for (Index k = from; k < to; ++k)
-        if (k >= std::min(row.last, keys.last) || (k < row.first && k >= mask_.sinks()))
-          scores[(k - keys.first) * stride + q - q0] = minusInfinity;
+    const auto cover = [&](Index from, Index to) {
+      for (Index k = from; k < to; ++k) scores[(k - keys.first) * stride + q - q0] = minusInfinity;
+      return from < to;
     };
-    hideBand(keys.first, first);
-    hideBand(last, end);
+    cover(keys.last, end);
+    for (Index k = keys.first; !open && k < keys.last;) {
+      const Run seen = mask_.run(q, k, keys.last);
+      partial |= cover(k, seen.first);
+      if (seen.step > 1)
+        for (k = seen.first; k + 1 < seen.last; k += seen.step)
+          partial |= cover(k + 1, k + seen.step);
+      k = seen.last;
+    }
   }
   return partial;
 }

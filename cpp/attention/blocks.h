@@ -66,9 +66,25 @@ class Blocks {
   const float* values(Index head) const { return in_.v + kvHead(head) * in_.keys * in_.valueWidth; }
   Index kvHead(Index head) const { return head / (in_.heads / in_.kvHeads); }
 
-  /// The part of the block of keys [k0, k1) that some of the queries [q0, q1) may see. Starts at a
-  /// multiple of `step` from k0.
-  Keys within(Index q0, Index q1, Index k0, Index k1, Index step) const;
+  /// Calls body(Keys) for the pieces of a block of keys that some of the queries [q0, q1) see, as
+  /// far as positions go, with less than `gap` between two keys that are seen. Each piece starts at
+  /// a multiple of `step` from the block's start; they do not overlap, for `step` is at most `gap`.
+  template <class Body>
+  void eachPiece(Index q0, Index q1, Keys block, Index step, Index gap, Body body) const {
+    if (mask_.apart(q0, q1, block.first, block.last)) return;
+    for (Index k = block.first; k < block.last;) {
+      const Keys seen = mask_.stretch(q0, q1, k, block.last, gap);
+      if (seen.first >= seen.last) return;
+      body(Keys{block.first + (seen.first - block.first) / step * step, seen.last});
+      k = seen.last;
+    }
+  }
+
+  /// What a distance of 1 adds to a score; 0 without ALiBi.
+  float slopeFactor(Index head) const {
+    using Limits = std::numeric_limits<float>;
+    return std::clamp(-log2e * mask_.slope(head), Limits::lowest(), Limits::max());
+  }
 
   /// Scores [end - keys.first][stride] of the keys and of a surplus up to `end`: applies masks and
   /// bias, and hides the surplus. True if one of the keys is hidden from one of the queries.

@@ -31,16 +31,16 @@ enum class ErrorCode {
   needs,          ///< field means something only together with other
   tooLarge,       ///< values = numbers asked for, the most that is allowed
   outLength,      ///< values = numbers that field has room for, numbers of the output
-  odd,            ///< field must be even; values = the number
-  notDivisible,   ///< field must be a multiple of other; values = both numbers
-  excludes,       ///< field means nothing together with other
-  entries,        ///< values = entries of field, entries it must have
-  shape,          ///< values = rows, columns of field; rows, columns it must have
-  sumMismatch,    ///< the entries of field must add up to other; values = their sum, that number
-  capacity,       ///< field needs more places than there are, and none may be freed; values = both
-  order,          ///< the entries of field must rise; values = which (from 1), it, the one before
-  memoryLimit,    ///< values = bytes the call needs, the most there can be
-  memory,         ///< the allocation failed
+  odd,  ///< field must be even; values = the number. With other: field was left out and is as many
+  notDivisible,  ///< field must be a multiple of other; values = both numbers
+  excludes,      ///< field means nothing together with other
+  entries,       ///< values = entries of field, entries it must have
+  shape,         ///< values = rows, columns of field; rows, columns it must have
+  sumMismatch,   ///< the entries of field must add up to other; values = their sum, that number
+  capacity,      ///< field needs more places than there are, and none may be freed; values = both
+  order,         ///< the entries of field must rise; values = which (from 1), it, the one before
+  memoryLimit,   ///< values = bytes the call needs, the most there can be
+  memory,        ///< the allocation failed
 };
 
 /// In the order of ErrorCode. A test compares this list with the keys of the sentences.

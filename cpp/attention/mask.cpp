@@ -8,41 +8,110 @@ namespace attention {
 template <class S>
 Mask<S>::Mask(const Options<S>& options, Index queries, Index keys)
     : options_(options),
-      firstPosition_(options.causal == Causal::bottomRight ? keys - queries : 0),
-      keys_(keys) {}
-
-template <class S>
-Keys Mask<S>::reached(Index first, Index last) const {
-  std::int64_t from = 0, to = keys_;
-  if (options_.causal != Causal::none) to = std::min(to, firstPosition_ + last);
-  if (options_.window) {
-    from = std::max(from, firstPosition_ + first - *options_.window + 1);
-    // position + window may not fit where the window is huge
-    if (*options_.window < keys_)
-      to = std::min(
-          to, std::max<std::int64_t>(firstPosition_ + last - 1 + *options_.window, options_.sinks));
-  }
-  return {Index(std::clamp<std::int64_t>(from, 0, keys_)),
-          Index(std::clamp<std::int64_t>(to, 0, keys_))};
+      firstPosition_(Index(firstPosition(options, queries, keys))),
+      sinks_(Index(std::min<std::int64_t>(options.sinks, keys))),
+      limited_(options.window || options.blocks) {
+  // No distance comes up to this.
+  const std::int64_t far = std::int64_t(queries) + keys;
+  dilation_ = Index(std::min(options.dilation, far));
+  const std::int64_t steps = options.window ? std::min(*options.window - 1, far) : far;
+  reach_ = Index(std::min(steps * dilation_, far));
+  if (options.blocks) blockSize_ = Index(std::min(options.blocks->size, far));
 }
 
 template <class S>
-Keys Mask<S>::open(Index first, Index last) const {
-  std::int64_t from = 0, to = keys_;
-  if (options_.causal != Causal::none) to = std::min(to, firstPosition_ + first + 1);
-  if (options_.window) {
-    from = std::max(from, firstPosition_ + last - *options_.window);
-    if (*options_.window < keys_) to = std::min(to, firstPosition_ + first + *options_.window);
-  }
-  return {Index(std::clamp<std::int64_t>(from, 0, keys_)),
-          Index(std::clamp<std::int64_t>(to, 0, keys_))};
+Index Mask<S>::nextGlobal(Index from) const {
+  const auto& globals = options_.globals;
+  const auto next = std::lower_bound(globals.begin(), globals.end(), std::int64_t(from));
+  return next == globals.end() ? std::numeric_limits<Index>::max() : Index(*next);
 }
 
 template <class S>
-bool Mask<S>::inReach(std::int64_t position, std::int64_t k) const {
+bool Mask<S>::inReach(Index position, Index k) const {
   if (options_.causal != Causal::none && k > position) return false;
-  if (!options_.window || k < options_.sinks) return true;
-  return std::abs(position - k) < *options_.window;
+  if (!limited_ || k < sinks_ || isGlobal(k) || isGlobal(position)) return true;
+  const Index distance = std::abs(position - k);
+  if (distance > reach_ || distance % dilation_ != 0) return false;
+  return !options_.blocks || blockOpen(position, k);
+}
+
+/// Are the blocks of these pairs all open, or all closed?
+template <class S>
+bool Mask<S>::allBlocks(Index p0, Index p1, Index k0, Index k1, bool open) const {
+  for (Index p = p0 / blockSize_; p <= (p1 - 1) / blockSize_; ++p)
+    for (Index k = k0 / blockSize_; k <= (k1 - 1) / blockSize_; ++k)
+      if (options_.blocks->visible(p, k) != open) return false;
+  return true;
+}
+
+template <class S>
+bool Mask<S>::apart(Index q0, Index q1, Index k0, Index k1) const {
+  const Index p0 = position(q0), p1 = position(q1);
+  if (options_.causal != Causal::none && k0 >= p1) return true;
+  if (!limited_ || k0 < sinks_ || hasGlobals(k0, k1) || hasGlobals(p0, p1)) return false;
+  if (k0 - (p1 - 1) > reach_ || p0 - (k1 - 1) > reach_) return true;
+  return options_.blocks && allBlocks(std::max<Index>(p0, 0), p1, k0, k1, false);
+}
+
+template <class S>
+bool Mask<S>::open(Index q0, Index q1, Index k0, Index k1) const {
+  const Index p0 = position(q0), p1 = position(q1);
+  if (options_.causal != Causal::none && k1 - 1 > p0) return false;
+  if (!limited_) return true;
+  if (dilation_ > 1 || k1 - 1 - p0 > reach_ || p1 - 1 - k0 > reach_) return false;
+  return !options_.blocks || allBlocks(p0, p1, k0, k1, true);
+}
+
+/// As run, of window and blocks alone.
+template <class S>
+Run Mask<S>::nearby(Index p, Index from, Index to) const {
+  const Index last = std::min(to, p + reach_ + 1);
+  const auto next = [&](Index k) {
+    const Index off = (k - p) % dilation_;
+    return off == 0 ? k : k + (off > 0 ? dilation_ - off : -off);
+  };
+  Index first = next(std::max(from, p - reach_)), end = last;
+  if (options_.blocks) {
+    const auto blockEnd = [&](Index k) { return (k / blockSize_ + 1) * blockSize_; };
+    while (first < last && !blockOpen(p, first)) first = next(blockEnd(first));
+    if (first < last) end = blockEnd(first);
+    while (end < last && blockOpen(p, end)) end += blockSize_;
+    end = std::min(end, last);
+  }
+  if (first >= last) return {to, to, 1};
+  return {first, first + (end - 1 - first) / dilation_ * dilation_ + 1, dilation_};
+}
+
+template <class S>
+Run Mask<S>::run(Index q, Index from, Index to) const {
+  const Index p = position(q);
+  const Index last = options_.causal == Causal::none ? to : std::min(to, p + 1);
+  if (from >= last) return {to, to, 1};
+  if (!limited_ || isGlobal(p)) return {from, last, 1};
+  if (from < sinks_) return {from, std::min(sinks_, last), 1};
+  const Index global = std::min(nextGlobal(from), last);
+  const Run near = nearby(p, from, global);
+  if (near.first < global) return near;
+  return global < last ? Run{global, global + 1, 1} : Run{to, to, 1};
+}
+
+template <class S>
+Keys Mask<S>::stretch(Index q0, Index q1, Index from, Index to, Index gap) const {
+  if (open(q0, q1, from, to)) return {from, to};
+  Index first = to;
+  for (Index q = q0; q < q1; ++q) first = std::min(first, run(q, from, to).first);
+  if (first == to) return {to, to};
+  Index last = first + 1;
+  for (bool grown = true; grown;) {
+    grown = false;
+    for (Index q = q0; q < q1; ++q) {
+      const Run next = run(q, last, to);
+      if (next.first >= to || next.first - last >= gap) continue;
+      last = next.step <= gap ? next.last : next.first + 1;
+      grown = true;
+    }
+  }
+  return {first, last};
 }
 
 template <class S>
@@ -53,8 +122,12 @@ const Matrix<S>* Mask<S>::biasOf(Index h) const {
 
 template <class S>
 S Mask<S>::bias(Index h, Index q, Index k) const {
-  const auto* bias = biasOf(h);
-  return bias ? (*bias)(q, k) : S(0);
+  const auto* table = biasOf(h);
+  const S given = table ? (*table)(q, k) : S(0);
+  if (!options_.alibi) return given;
+  using Limits = std::numeric_limits<S>;
+  const S far = -slope(h) * S(std::abs(position(q) - k));
+  return given + std::clamp(far, Limits::lowest(), Limits::max());
 }
 
 template <class S>
@@ -63,12 +136,13 @@ bool Mask<S>::inTables(Index h, Index q, Index k) const {
   if (options_.keyPadding && (*options_.keyPadding)[static_cast<std::size_t>(k)]) return false;
   // A bias of minus infinity is a mask by another name. Hiding the pair here, by structure, keeps
   // a NaN in its key or value out of the row, as for every other mask.
-  return bias(h, q, k) != -std::numeric_limits<S>::infinity();
+  const auto* table = biasOf(h);
+  return !table || (*table)(q, k) != -std::numeric_limits<S>::infinity();
 }
 
 template <class S>
 bool Mask<S>::visible(Index h, Index q, Index k) const {
-  return inReach(firstPosition_ + q, k) && inTables(h, q, k);
+  return inReach(position(q), k) && inTables(h, q, k);
 }
 
 template <class S>

@@ -12,8 +12,19 @@ struct Keys {
   Index first, last;
 };
 
+/// The keys first, first + step, ... before last, of which the last one is last - 1.
+struct Run {
+  Index first, last, step;
+};
+
 /// How much of a block of pairs is visible.
 enum class Part { nothing, some, everything };
+
+/// Position of query 0 among the keys: 0, or keys - queries when aligned to the bottom right.
+template <class S>
+std::int64_t firstPosition(const Options<S>& options, Index queries, Index keys) {
+  return options.causal == Causal::bottomRight ? keys - queries : 0;
+}
 
 /// The masks of `options` for a problem of queries x keys, ANDed.
 /// Keeps a reference: the options must outlive it. The options must be valid (validate.h).
@@ -25,22 +36,34 @@ class Mask {
   /// May query q of head h look at key k?
   bool visible(Index h, Index q, Index k) const;
 
-  /// Added to the scaled score of a visible pair; 0 where no bias is given.
+  /// Added to the scaled score of a visible pair: bias and ALiBi; 0 where neither is given. ALiBi
+  /// alone is never infinite.
   S bias(Index h, Index q, Index k) const;
 
-  // By position: causal, window and sinks.
+  /// Of ALiBi; 0 where there is none.
+  S slope(Index h) const { return options_.alibi ? (*options_.alibi)[std::size_t(h)] : S(0); }
 
-  /// None of the queries [first, last) sees a key at or after `last`, nor one before `first` that
-  /// is no sink. Exact for one query.
-  Keys reached(Index first, Index last) const;
+  /// Of a query among the keys.
+  Index position(Index q) const { return firstPosition_ + q; }
 
-  /// Every query of [first, last) sees all of these keys, as far as positions go.
-  Keys open(Index first, Index last) const;
+  // By position: causal, window, dilation, sinks, globals and blocks. Nothing here looks at every
+  // pair.
 
-  /// The first keys, which no window hides.
-  Index sinks() const {
-    return options_.window ? Index(std::min<std::int64_t>(options_.sinks, keys_)) : 0;
-  }
+  /// At a glance: no query of [q0, q1) sees a key of [k0, k1). False where a closer look is needed.
+  bool apart(Index q0, Index q1, Index k0, Index k1) const;
+
+  /// At a glance: every query of [q0, q1) sees all keys of [k0, k1). False where a closer look is
+  /// needed.
+  bool open(Index q0, Index q1, Index k0, Index k1) const;
+
+  /// The next keys of [from, to) that query q sees, with no others between them than those its step
+  /// leaves out. Exact; empty at `to` if it sees no more. One run may follow another without a gap.
+  Run run(Index q, Index from, Index to) const;
+
+  /// The next keys of [from, to) that some of the queries [q0, q1) see; empty at `to` if there are
+  /// no more. The first and the last are seen; between them may lie keys that none sees, fewer than
+  /// `gap` side by side, and at least `gap` come before the next stretch.
+  Keys stretch(Index q0, Index q1, Index from, Index to, Index gap) const;
 
   // By table: explicit mask, padding and bias, whatever the positions.
 
@@ -58,14 +81,28 @@ class Mask {
                    Index stride) const;
 
  private:
+  bool inReach(Index position, Index k) const;
   bool inTables(Index h, Index q, Index k) const;
   const Matrix<S>* biasOf(Index h) const;
-  bool inReach(std::int64_t position, std::int64_t k) const;
+
+  bool isGlobal(Index position) const { return nextGlobal(position) == position; }
+  /// At or after `from`; beyond every position if there is none.
+  Index nextGlobal(Index from) const;
+  bool hasGlobals(Index first, Index last) const { return nextGlobal(first) < last; }
+  bool blockOpen(Index position, Index k) const {
+    return options_.blocks->visible(position / blockSize_, k / blockSize_);
+  }
+  bool allBlocks(Index p0, Index p1, Index k0, Index k1, bool open) const;
+  Run nearby(Index position, Index from, Index to) const;
 
   const Options<S>& options_;
-  /// Position of query 0 among the keys: 0, or keys - queries when aligned to the bottom right.
-  std::int64_t firstPosition_;
-  std::int64_t keys_;
+  // What the options say, brought down to sizes at which nothing overflows and nothing changes.
+  Index firstPosition_, sinks_;
+  /// Does anything but causal and the tables hide?
+  bool limited_;
+  /// The largest distance in reach of the window, and its steps.
+  Index reach_, dilation_;
+  Index blockSize_ = 1;
 };
 
 }  // namespace attention

@@ -105,6 +105,17 @@ ATTENTION_KERNEL void score(const float* keys, const float* queries, Index width
   }
 }
 
+ATTENTION_KERNEL void addDistances(float* scores, Index keys, float factor, Index distance) {
+  constexpr float steps[] = {0, 1, 2, 3};
+  const f32x4 by = splat(factor), first = splat(float(distance)) + load(steps);
+  for (Index k = 0; k < keys; ++k) {
+    const f32x4 a = first - splat(float(k)), b = a + splat(4);
+    store(scores, load(scores) + simd::timesSize(by, a));
+    store(scores + 4, load(scores + 4) + simd::timesSize(by, b));
+    scores += lanes;
+  }
+}
+
 ATTENTION_KERNEL void maximum(const float* scores, Index keys, float* maximum) {
   // Two of each, so that they do not wait for each other.
   f32x4 a0 = load(scores), b0 = load(scores + 4), a1 = a0, b1 = b0;

@@ -26,6 +26,10 @@ void unpack(const float* out, const float* sum, Index count, Index columns, floa
 /// scores [group][lanes] = keys [width][group] times queries [width][lanes].
 void score(const float* keys, const float* queries, Index width, float* scores);
 
+/// scores [keys][lanes] += factor * |distance + lane - key|, which stays finite. `distance`: of the
+/// first query from the first key.
+void addDistances(float* scores, Index keys, float factor, Index distance);
+
 /// The largest score of each lane. NaN only where the first score is one.
 void maximum(const float* scores, Index keys, float* maximum);
 

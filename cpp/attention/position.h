@@ -10,6 +10,13 @@
 
 namespace attention {
 
+/// The least base of angles, for sinusoidal and rotary positions: with less, angles of far positions
+/// would leave the range of double.
+inline constexpr double leastBase = 1e-290;
+
+/// Nothing, or what is wrong with such a base.
+std::optional<Error> validateBase(const char* field, double base);
+
 /// [tokens][width]: sin(p / base^(2 floor(i/2) / width)) in even columns i, the cosine of the same
 /// angle in odd ones. Positions start at 0. Source: Vaswani et al. 2017, section 3.5.
 template <class S>
@@ -26,8 +33,8 @@ struct Rotary {
   std::optional<std::int64_t> dims;
 };
 
-/// The row at position p has pair i turned by p * theta^(-2i / dims). Angles are computed in double:
-/// far positions lose nothing that the position itself does not.
+/// The row at position p has pair i turned by p * theta^(-2i / dims). Angles are computed to twice
+/// the digits of double, so that cosine and sine have 13 digits at every position up to 2^53.
 /// positions: one per row, not negative.
 template <class S>
 Matrix<S> rotate(const Matrix<S>& x, const Rotary& rotary,
@@ -36,7 +43,8 @@ Matrix<S> rotate(const Matrix<S>& x, const Rotary& rotary,
 /// 0, 1, 2, ...
 std::vector<std::int64_t> positionsFrom(std::int64_t first, Index count);
 
-/// Nothing, or what is wrong with rotary positions of this width.
+/// Nothing, or what is wrong with rotary positions of this width. An odd width without dims is
+/// `odd`, with field dims, other width, and the width as its value.
 std::optional<Error> validate(const Rotary& rotary, Index width);
 
 /// Of one matrix of the given rows: one position per row.

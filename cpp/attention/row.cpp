@@ -49,6 +49,13 @@ ATTENTION_KERNEL void score(const float* query, const float* keys, Index count, 
   }
 }
 
+ATTENTION_KERNEL void addDistances(float* scores, Index keys, float factor, Index distance) {
+  constexpr float steps[] = {0, 1, 2, 3};
+  const f32x4 by = splat(factor), first = splat(float(distance)) - load(steps);
+  for (Index k = 0; k < keys; k += group)
+    store(scores + k, load(scores + k) + simd::timesSize(by, first - splat(float(k))));
+}
+
 ATTENTION_KERNEL float maximum(const float* scores, Index keys) {
   f32x4 largest = load(scores);
   for (Index k = 4; k < keys; k += 4) largest = simd::pmax(largest, load(scores + k));

@@ -14,6 +14,10 @@ inline constexpr Index group = 4;
 /// of the last group repeats the last key.
 void score(const float* query, const float* keys, Index count, Index width, float* scores);
 
+/// scores [keys] += factor * |distance - key|, which stays finite. `distance`: of the query from the
+/// first key. keys is a multiple of group.
+void addDistances(float* scores, Index keys, float factor, Index distance);
+
 /// The largest score. NaN only where one of the first four is. keys is a multiple of group.
 float maximum(const float* scores, Index keys);
 

@@ -62,7 +62,8 @@ class Rows : Blocks {
     eachRow([&](const Row& r, Index h, Index q) { start(r, h, q); });
     for (Index k = 0; k < in_.keys; k += keyBlock)
       eachRow([&](const Row& r, Index h, Index q) {
-        step(r, h, q, k, std::min(k + keyBlock, in_.keys));
+        eachPiece(q, q + 1, {k, std::min(k + keyBlock, in_.keys)}, 1, TiledBlock{}.gap,
+                  [&](Keys keys) { step(r, h, q, keys); });
       });
     eachRow([&](const Row& r, Index h, Index q) { finish(r, h, q); });
   }
@@ -75,13 +76,13 @@ class Rows : Blocks {
     *r.sum = 0;
   }
 
-  void step(const Row& r, Index h, Index q, Index k0, Index k1) {
-    const Keys keys = within(q, q + 1, k0, k1, 1);
-    if (keys.first >= keys.last) return;
+  void step(const Row& r, Index h, Index q, Keys keys) {
     const Part part = mask_.part(h, q, q + 1, keys.first, keys.last);
     if (part == Part::nothing) return;
     const Index count = keys.last - keys.first, end = keys.first + roundUp(count, row::group);
     row::score(r.query, this->keys(h) + keys.first * in_.width, count, in_.width, scores_);
+    if (const float slope = slopeFactor(h))
+      row::addDistances(scores_, end - keys.first, slope, mask_.position(q) - keys.first);
     const bool partial = hide(h, q, q + 1, keys, end, part, scores_, 1);
     const float before = *r.reference;
     const float now = *r.reference = raised(before, row::maximum(scores_, end - keys.first));

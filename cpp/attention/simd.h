@@ -4,6 +4,7 @@
 
 #include <Eigen/Core>
 #include <cstdint>
+#include <limits>
 
 #ifdef __wasm_simd128__
 #include <wasm_simd128.h>
@@ -28,6 +29,8 @@ inline f32x4 operator*(f32x4 a, f32x4 b) { return {wasm_f32x4_mul(a.v, b.v)}; }
 inline f32x4 operator/(f32x4 a, f32x4 b) { return {wasm_f32x4_div(a.v, b.v)}; }
 /// a < b ? b : a. A NaN in a stays, one in b is dropped.
 inline f32x4 pmax(f32x4 a, f32x4 b) { return {wasm_f32x4_pmax(a.v, b.v)}; }
+/// b < a ? b : a.
+inline f32x4 pmin(f32x4 a, f32x4 b) { return {wasm_f32x4_pmin(a.v, b.v)}; }
 inline f32x4 gather(const float* a, const float* b, const float* c, const float* d) {
   return {wasm_f32x4_make(*a, *b, *c, *d)};
 }
@@ -88,6 +91,9 @@ inline f32x4 operator/(f32x4 a, f32x4 b) {
 inline f32x4 pmax(f32x4 a, f32x4 b) {
   return lanewise([&](int i) { return a.v[i] < b.v[i] ? b.v[i] : a.v[i]; });
 }
+inline f32x4 pmin(f32x4 a, f32x4 b) {
+  return lanewise([&](int i) { return b.v[i] < a.v[i] ? b.v[i] : a.v[i]; });
+}
 inline f32x4 gather(const float* a, const float* b, const float* c, const float* d) {
   return {{*a, *b, *c, *d}};
 }
@@ -131,6 +137,13 @@ inline f32x4 exp2(f32x4 x) {
   const f32x4 p01 = splat(0x1.62e428p-1f) * f + splat(1);
   const f32x4 p = (p45 * f2 + p23) * f2 + p01;
   return timesPow2(p, shifted) * splat(0x1p-64f);
+}
+
+/// factor * |x|, of a finite factor; what leaves the range is the last number in it.
+inline f32x4 timesSize(f32x4 factor, f32x4 x) {
+  using Limits = std::numeric_limits<float>;
+  const f32x4 product = factor * pmax(x, splat(0) - x);
+  return pmin(pmax(product, splat(Limits::lowest())), splat(Limits::max()));
 }
 
 }  // namespace attention::simd

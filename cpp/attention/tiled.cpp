@@ -73,14 +73,15 @@ class Panels : Blocks {
         body(panelAt((q - first) / lanes), q, std::min(q + lanes, last));
     };
     eachPanel([&](const Panel& p, Index q0, Index q1) { start(p, q0, q1); });
-    const Keys reached = mask_.reached(first, last);
-    const Index sinks = std::min(mask_.sinks(), reached.last);
-    for (Index k = 0; k < reached.last; k += block_.keys) {
-      const Index end = std::min(k + block_.keys, in_.keys);
-      if (k >= sinks && end <= reached.first) continue;
+    for (Index k = 0; k < in_.keys; k += block_.keys) {
+      keyBlock_ = {k, std::min(k + block_.keys, in_.keys)};
+      if (mask_.apart(first, last, keyBlock_.first, keyBlock_.last)) continue;
       packed_ = false;
       finite_.reset();
-      eachPanel([&](const Panel& p, Index q0, Index q1) { step(p, q0, q1, k, end); });
+      eachPanel([&](const Panel& p, Index q0, Index q1) {
+        eachPiece(q0, q1, keyBlock_, panel::group, block_.gap,
+                  [&](Keys keys) { step(p, q0, q1, keys); });
+      });
     }
     eachPanel([&](const Panel& p, Index q0, Index q1) { finish(p, q0, q1); });
   }
@@ -94,7 +95,8 @@ class Panels : Blocks {
   }
 
   /// [groups][width][group]; what is missing of the last group is 0.
-  void packKeys(Index first, Index last) {
+  void packKeys() {
+    const auto [first, last] = keyBlock_;
     const float* rows = keys(head_);
     for (Index k = first; k < last; k += panel::group)
       panel::packKeys(rows + k * in_.width, std::min(panel::group, last - k), in_.width,
@@ -102,23 +104,23 @@ class Panels : Blocks {
     packed_ = true;
   }
 
-  /// Keys [k0, k1) for the panel of queries [q0, q1).
-  void step(const Panel& p, Index q0, Index q1, Index k0, Index k1) {
-    const Keys keys = within(q0, q1, k0, k1, panel::group);
-    if (keys.first >= keys.last) return;
+  /// A piece of the block of keys for the panel of queries [q0, q1).
+  void step(const Panel& p, Index q0, Index q1, Keys keys) {
     const Part part = mask_.part(head_, q0, q1, keys.first, keys.last);
     if (part == Part::nothing) return;
-    if (!packed_) packKeys(k0, k1);
+    if (!packed_) packKeys();
     // Whole groups: the surplus keys are hidden like any other.
     const Index end = keys.first + roundUp(keys.last - keys.first, panel::group);
     for (Index k = keys.first; k < end; k += panel::group)
-      panel::score(keys_ + (k - k0) * in_.width, p.queries, in_.width,
+      panel::score(keys_ + (k - keyBlock_.first) * in_.width, p.queries, in_.width,
                    scores_ + (k - keys.first) * lanes);
+    if (const float slope = slopeFactor(head_))
+      panel::addDistances(scores_, end - keys.first, slope, mask_.position(q0) - keys.first);
     const bool partial = hide(head_, q0, q1, keys, end, part, scores_, lanes);
     float rescale[lanes];
     weigh(p, end - keys.first, rescale);
     const float* from = values(head_) + keys.first * in_.valueWidth;
-    if (partial && !finiteValues(k0, k1))
+    if (partial && !finiteValues())
       addVisible(p, from, q0, q1, keys, rescale);
     else
       add(p, from, keys.last - keys.first, rescale);
@@ -126,8 +128,10 @@ class Panels : Blocks {
       recorder_.step(head_, q0, q1, keys, p, rescale, scores_, in_.valueWidth);
   }
 
-  bool finiteValues(Index k0, Index k1) {
-    if (!finite_) finite_ = finite(values(head_) + k0 * in_.valueWidth, (k1 - k0) * in_.valueWidth);
+  bool finiteValues() {
+    const auto [first, last] = keyBlock_;
+    if (!finite_)
+      finite_ = finite(values(head_) + first * in_.valueWidth, (last - first) * in_.valueWidth);
     return *finite_;
   }
 
@@ -184,7 +188,9 @@ class Panels : Blocks {
   float* const panels_;
   float* const keys_;
   float* const scores_;
+  // What is at hand: a head, a block of its keys, and what was found out about it.
   Index head_ = 0;
+  Keys keyBlock_{0, 0};
   bool packed_ = false;
   std::optional<bool> finite_;
 };

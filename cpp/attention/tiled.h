@@ -42,9 +42,11 @@ struct TiledShare {
 /// Queries that are computed side by side.
 inline constexpr Index tiledPanel = 8;
 
-/// Queries and keys of a block. The blocks of keys start at multiples of `keys`.
+/// Queries and keys of a block. The blocks of keys start at multiples of `keys`. Where `gap` keys
+/// side by side are seen by none of a panel's queries, as far as positions go, they are left out,
+/// and the block is taken in pieces; a gap as long as the block leaves it in one piece.
 struct TiledBlock {
-  Index queries = 256, keys = 260;
+  Index queries = 256, keys = 260, gap = 16;
 };
 
 /// Writes the share's rows of the output.
@@ -53,7 +55,8 @@ struct TiledBlock {
 /// visible contributes nothing, not even a NaN: weights of hidden keys are exactly 0, and a hidden
 /// value that is not finite is not multiplied. NaN or +inf in a visible score makes its row NaN, and
 /// no other row. A row that sees a single key is that key's value, to the bit.
-/// Blocks that the masks empty are skipped; blocks that they do not touch pay nothing for them.
+/// Blocks that the masks empty are skipped, and so are the empty parts of blocks where positions
+/// make them; blocks that the masks do not touch pay nothing for them.
 /// Agrees with the reference up to rounding: the order of the additions differs. What leaves the
 /// range of float32 on the way is infinite here: scores and scales times log2(e), sums of values
 /// before the division. A row whose visible scores are all -inf is one in which nothing is visible.
@@ -63,7 +66,7 @@ void tiled(const TiledInput& input, const TiledOutput& output, const TiledShare&
 /// The most that `tiled` allocates for a share of such a problem; for the whole of it, exactly.
 std::size_t tiledScratchBytes(const TiledSizes& sizes);
 
-/// One block of keys, taken in by the queries [firstQuery, lastQuery) of a head, and what is kept
+/// One block of keys, or a piece of it, taken in by the queries [firstQuery, lastQuery) of a head, and what is kept
 /// of these queries after it. Blocks that the masks empty do not appear.
 struct TiledStep {
   Index head, firstQuery, lastQuery, firstKey, lastKey;

@@ -24,6 +24,15 @@ using Heads = std::vector<Matrix<S>>;
 /// newest tokens of a KV cache do.
 enum class Causal { none, topLeft, bottomRight };
 
+/// Which blocks of queries see which blocks of keys.
+struct BlockPattern {
+  /// Positions per block, from 1.
+  std::int64_t size;
+  /// The query at position p may see key k when visible(p / size, k / size): as many rows as the
+  /// query positions have blocks, as many columns as the keys have.
+  Matrix<bool> visible;
+};
+
 /// All masks are ANDed: a key is visible only if every one of them lets it through.
 template <class S>
 struct Options {
@@ -32,14 +41,24 @@ struct Options {
   Causal causal = Causal::none;
   /// Tokens in reach, counting the token itself: key k is in reach of position p when |p - k| < window.
   std::optional<std::int64_t> window;
-  /// The first keys, which stay visible whatever the window.
+  /// Steps of the window: key k is in reach of position p when dilation divides p - k and
+  /// |p - k| < window * dilation, so that a window counts tokens in reach whatever its steps.
+  std::int64_t dilation = 1;
+  /// The first keys, which stay visible whatever the window and the blocks.
   std::int64_t sinks = 0;
+  /// Positions, rising: keys that every query sees and queries that see every key, whatever the
+  /// window and the blocks. Source: Beltagy et al., "Longformer" (2020), section 3.1.
+  std::vector<std::int64_t> globals;
+  std::optional<BlockPattern> blocks;
   /// [q][k], true = may attend; the same for all heads.
   std::optional<Matrix<bool>> attend;
   /// [k], true = padding, ignored.
   std::optional<std::vector<bool>> keyPadding;
   /// Added after scaling. Empty, one [q][k] for all heads, or one per head. -inf hides the pair.
   Heads<S> bias;
+  /// Slopes of ALiBi, one per head: -slope * |p - k| is added after scaling, where p is the query's
+  /// position among the keys (position.h).
+  std::optional<std::vector<S>> alibi;
 };
 
 /// Any queries against any keys: self-attention or cross-attention.

@@ -1,5 +1,6 @@
 #include "validate.h"
 
+#include "mask.h"
 #include "tiled.h"
 
 namespace attention {
@@ -22,6 +23,54 @@ Check goodSize(const char* field, Index heads, Index rows, Index columns) {
   return judge::size(field, double(heads) * double(rows), double(columns));
 }
 
+/// Positions of keys, each more than the one before.
+Check goodGlobals(const std::vector<std::int64_t>& globals, Index keys) {
+  for (std::size_t i = 0; i < globals.size(); ++i) {
+    const auto at = double(globals[i]);
+    if (auto error = atLeast("globals", at, 0)) return error;
+    if (auto error = atMost("globals", at, double(keys - 1))) return error;
+    if (i > 0 && globals[i] <= globals[i - 1])
+      return Error{ErrorCode::order, "globals", "", {double(i + 1), at, double(globals[i - 1])}};
+  }
+  return {};
+}
+
+Check goodBlocks(const BlockPattern& blocks, std::int64_t positions, Index keys) {
+  if (auto error = atLeast("blocks.size", double(blocks.size), 1)) return error;
+  const auto count = [&](std::int64_t n) {
+    return Index(n / blocks.size + (n % blocks.size != 0 ? 1 : 0));
+  };
+  return judge::shape("blocks", blocks.visible, count(positions), count(keys));
+}
+
+/// What goes by position.
+template <class S>
+Check goodPattern(const Options<S>& options, Index queries, Index keys) {
+  if (options.window)
+    if (auto error = atLeast("window", double(*options.window), 1)) return error;
+  if (auto error = atLeast("dilation", double(options.dilation), 1)) return error;
+  if (auto error = atLeast("sinks", double(options.sinks), 0)) return error;
+  if (auto error = goodGlobals(options.globals, keys)) return error;
+  if (options.blocks)
+    if (auto error =
+            goodBlocks(*options.blocks, firstPosition(options, queries, keys) + queries, keys))
+      return error;
+  // Steps without a window, and exceptions to what is not there.
+  const bool limited = options.window || options.blocks;
+  if (options.dilation > 1 && !options.window) return Error{ErrorCode::needs, "dilation", "window"};
+  if (options.sinks > 0 && !limited) return Error{ErrorCode::needs, "sinks", "window"};
+  if (!options.globals.empty() && !limited) return Error{ErrorCode::needs, "globals", "window"};
+  return {};
+}
+
+template <class S>
+Check goodAlibi(const std::vector<S>& slopes, Index heads) {
+  if (auto error = entries("alibi", slopes, heads)) return error;
+  for (const S slope : slopes)
+    if (auto error = finite("alibi", slope)) return error;
+  return {};
+}
+
 }  // namespace
 
 template <class S>
@@ -29,10 +78,9 @@ std::optional<Error> validateOptions(const Options<S>& options, Index heads, Ind
                                      Index keys) {
   if (options.scale)
     if (auto error = finite("scale", *options.scale)) return error;
-  if (options.window)
-    if (auto error = atLeast("window", double(*options.window), 1)) return error;
-  if (auto error = atLeast("sinks", double(options.sinks), 0)) return error;
-  if (options.sinks > 0 && !options.window) return Error{ErrorCode::needs, "sinks", "window"};
+  if (auto error = goodPattern(options, queries, keys)) return error;
+  if (options.alibi)
+    if (auto error = goodAlibi(*options.alibi, heads)) return error;
   if (options.attend)
     if (auto error = judge::shape(ErrorCode::maskShape, "attend", *options.attend, queries, keys))
       return error;

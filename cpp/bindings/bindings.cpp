@@ -9,6 +9,7 @@
 #include "attention/attend.h"
 #include "attention/position.h"
 #include "attention/random.h"
+#include "attention/reach.h"
 #include "attention/self_attention.h"
 #include "attention/tiled.h"
 #include "attention/validate.h"
@@ -20,13 +21,15 @@ using namespace attention::bindings;
 using judge::Shape;
 
 Problem<double> problemFrom(const val& from) {
-  return {headsFrom<double>(from["q"]), headsFrom<double>(from["k"]), headsFrom<double>(from["v"]),
-          optionsFrom<double>(from["options"])};
+  auto q = headsFrom<double>(from["q"]);
+  auto options = optionsFrom<double>(from["options"], Index(q.size()));
+  return {std::move(q), headsFrom<double>(from["k"]), headsFrom<double>(from["v"]),
+          std::move(options)};
 }
 
 SelfProblem<double> selfProblemFrom(const val& from) {
   return {matrixFrom(from["x"]), matrixFrom(from["wq"]), matrixFrom(from["wk"]),
-          matrixFrom(from["wv"]), optionsFrom<double>(from["options"])};
+          matrixFrom(from["wv"]), optionsFrom<double>(from["options"], 1)};
 }
 
 /// Memory that is not filled with zeros first, as a vector's is: everything in it is written.
@@ -58,7 +61,8 @@ Result<TiledProblem> tiledProblemFrom(const val& sizes, const val& q, const val&
   copyNumbers(sizes, 9, n);
   const Shape qShape{n[0], n[1], n[2]}, kShape{n[3], n[4], n[5]}, vShape{n[6], n[7], n[8]};
   if (const auto error = validateTiled(qShape, kShape, vShape, bytes)) return *error;
-  const auto options = optional.isUndefined() ? Options<float>{} : optionsFrom<float>(optional);
+  const auto options =
+      optional.isUndefined() ? Options<float>{} : optionsFrom<float>(optional, qShape.heads);
   if (const auto error = validateOptions(options, qShape.heads, qShape.rows, kShape.rows))
     return *error;
   return TiledProblem{
@@ -173,7 +177,7 @@ val tiledStepsOf(val sizes, val q, val k, val v, val options, double bytes, int 
     const Index numbers = problem.sizes.heads * problem.sizes.queries * problem.sizes.valueWidth;
     const Floats output = room(numbers);
     const auto steps =
-        tiledSteps(problem.input(), {output.get(), nullptr}, {blockQueries, blockKeys});
+        tiledSteps(problem.input(), {output.get(), nullptr}, {blockQueries, blockKeys, blockKeys});
     val list = val::array();
     for (const auto& step : steps) list.call<void>("push", object(step));
     val result = val::object();
@@ -234,6 +238,9 @@ val rotaryOf(const val& from) {
   return guarded([&] {
     const Shape shape = shapeOf(from["x"]);
     if (const auto error = judge::notEmpty("x", shape)) return refusal(*error);
+    const double rows = double(shape.heads) * double(shape.rows);
+    if (const auto error = judge::size("rotary", rows, double(shape.columns)))
+      return refusal(*error);
     const Rotary rotary = rotaryFrom(from);
     if (const auto error = validate(rotary, shape.columns)) return refusal(*error);
     const auto given = listFrom(from, "positions");
@@ -249,7 +256,7 @@ val rotaryOf(const val& from) {
 val sinusoidalOf(double tokens, double width, double base) {
   return guarded([&] {
     if (const auto error = judge::size("sinusoidal", tokens, width)) return refusal(*error);
-    if (const auto error = judge::positive("base", base)) return refusal(*error);
+    if (const auto error = validateBase("base", base)) return refusal(*error);
     return tensor(sinusoidal<double>(Index(tokens), Index(width), base));
   });
 }
@@ -260,6 +267,48 @@ val alibiSlopesOf(double heads) {
     val result = val::object();
     result.set("slopes", array(alibiSlopes(Index(heads))));
     return result;
+  });
+}
+
+// Patterns.
+
+val visibleOf(const val& from) {
+  return guarded([&] {
+    const VisibleProblem sizes{
+        std::int64_t(from["queries"].as<double>()), std::int64_t(from["keys"].as<double>()), {}};
+    // Before masks of any size are copied.
+    if (const auto error = validate(sizes)) return refusal(*error);
+    VisibleProblem problem = sizes;
+    problem.options = optionsFrom<double>(from["options"], 1);
+    return answer(visible(problem), [](const VisibleTrace& trace) {
+      const auto* bytes = reinterpret_cast<const std::uint8_t*>(trace.visible_qk.data());
+      const auto count = std::size_t(trace.visible_qk.size());
+      val result = val::object();
+      result.set("data",
+                 val::global("Uint8Array").new_(emscripten::typed_memory_view(count, bytes)));
+      result.set("pairs", double(trace.pairs));
+      return result;
+    });
+  });
+}
+
+val reachOf(const val& from) {
+  return guarded([&] {
+    const auto layers = emscripten::vecFromJSArray<val>(from["layers"]);
+    ReachProblem problem{
+        std::int64_t(from["tokens"].as<double>()), {}, std::int64_t(from["times"].as<double>())};
+    if (const auto error = validateReach(problem.tokens, layers.size(), problem.times))
+      return refusal(*error);
+    for (const val& layer : layers)
+      problem.layers.push_back({optionsFrom<double>(layer["options"], 1),
+                                layer["linear"].as<bool>(), layer["field"].as<std::string>()});
+    return answer(reach(problem), [](const ReachTrace& trace) {
+      val result = val::object();
+      result.set("layers", list(trace.reached_lqk, [](const Matrix<bool>& layer) {
+                   return tensor(layer.cast<double>().eval());
+                 }));
+      return result;
+    });
   });
 }
 
@@ -284,6 +333,8 @@ EMSCRIPTEN_BINDINGS(attention) {
   emscripten::function("rotary", &rotaryOf);
   emscripten::function("sinusoidal", &sinusoidalOf);
   emscripten::function("alibiSlopes", &alibiSlopesOf);
+  emscripten::function("visible", &visibleOf);
+  emscripten::function("reach", &reachOf);
   emscripten::function("errorCodes", &errorCodes);
   emscripten::function("compiler", &compiler);
 }

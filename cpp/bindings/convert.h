@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "attention/judge.h"
+#include "attention/position.h"
 
 namespace attention::bindings {
 
@@ -50,8 +51,33 @@ inline Matrix<double> matrixFrom(const val& tensor) { return headsFrom<double>(t
 
 inline bool has(const val& object, const char* field) { return !object[field].isUndefined(); }
 
+/// A list of numbers: number[] or a typed array. Empty where the field is left out.
+template <class S = double>
+std::vector<S> listFrom(const val& object, const char* field) {
+  if (!has(object, field)) return {};
+  return emscripten::convertJSArrayToNumberVector<S>(object[field]);
+}
+
+/// Bytes of 0 and 1, which are what a bool is.
+inline Matrix<bool> flagsFrom(const val& tensor) {
+  const judge::Shape shape = shapeOf(tensor);
+  Matrix<bool> flags(shape.rows, shape.columns);
+  copyNumbers(tensor["data"], std::size_t(flags.size()),
+              reinterpret_cast<std::uint8_t*>(flags.data()));
+  return flags;
+}
+
+/// true stands for the slopes of so many heads.
 template <class S>
-Options<S> optionsFrom(const val& from) {
+std::vector<S> alibiFrom(const val& from, Index heads) {
+  if (!from.isTrue()) return emscripten::convertJSArrayToNumberVector<S>(from);
+  const auto slopes = alibiSlopes(heads);
+  return {slopes.begin(), slopes.end()};
+}
+
+/// `heads`: of the queries.
+template <class S>
+Options<S> optionsFrom(const val& from, Index heads) {
   Options<S> options;
   if (has(from, "scale")) options.scale = S(from["scale"].as<double>());
   if (has(from, "causal"))
@@ -59,18 +85,18 @@ Options<S> optionsFrom(const val& from) {
         from["causal"].as<std::string>() == "bottom-right" ? Causal::bottomRight : Causal::topLeft;
   if (has(from, "window")) options.window = std::int64_t(from["window"].as<double>());
   if (has(from, "sinks")) options.sinks = std::int64_t(from["sinks"].as<double>());
-  if (has(from, "attend")) {
-    const judge::Shape shape = shapeOf(from["attend"]);
-    auto& attend = options.attend.emplace(shape.rows, shape.columns);
-    // Bytes of 0 and 1 are what a bool is.
-    copyNumbers(from["attend"]["data"], std::size_t(attend.size()),
-                reinterpret_cast<std::uint8_t*>(attend.data()));
-  }
+  if (has(from, "dilation")) options.dilation = std::int64_t(from["dilation"].as<double>());
+  const auto globals = listFrom(from, "globals");
+  options.globals.assign(globals.begin(), globals.end());
+  if (const val blocks = from["blocks"]; !blocks.isUndefined())
+    options.blocks = {std::int64_t(blocks["size"].as<double>()), flagsFrom(blocks["visible"])};
+  if (has(from, "attend")) options.attend = flagsFrom(from["attend"]);
   if (has(from, "keyPadding")) {
     const auto padding = emscripten::convertJSArrayToNumberVector<std::uint8_t>(from["keyPadding"]);
     options.keyPadding.emplace(padding.begin(), padding.end());
   }
   if (has(from, "bias")) options.bias = headsFrom<S>(from["bias"]);
+  if (has(from, "alibi")) options.alibi = alibiFrom<S>(from["alibi"], heads);
   return options;
 }
 
@@ -78,13 +104,6 @@ Options<S> optionsFrom(const val& from) {
 inline std::optional<Matrix<double>> optionalMatrix(const val& object, const char* field) {
   if (!has(object, field)) return {};
   return matrixFrom(object[field]);
-}
-
-/// A list of numbers: number[] or a typed array. Empty where the field is left out.
-template <class S = double>
-std::vector<S> listFrom(const val& object, const char* field) {
-  if (!has(object, field)) return {};
-  return emscripten::convertJSArrayToNumberVector<S>(object[field]);
 }
 
 inline double numberOr(const val& object, const char* field, double otherwise) {

@@ -10,20 +10,54 @@ using Real = long double;
 
 constexpr Real minusInfinity = -std::numeric_limits<Real>::infinity();
 
+/// Position of the first query among the keys.
+template <class S>
+Index shiftOf(const Options<S>& options, Index queries, Index keys) {
+  return options.causal == Causal::bottomRight ? keys - queries : 0;
+}
+
+/// What window and blocks leave: the window is painted key by key, the closed blocks are rubbed out
+/// one by one, and sinks and globals are drawn over it.
+template <class S>
+void paintPattern(Matrix<bool>& grid, const Options<S>& options, Index shift) {
+  const Index queries = grid.rows(), keys = grid.cols();
+  if (options.window) {
+    grid.setConstant(false);
+    for (Index q = 0; q < queries; ++q)
+      for (const int side : {-1, 1}) {
+        std::int64_t k = q + shift;
+        for (std::int64_t n = 0; n < *options.window; ++n, k += side * options.dilation) {
+          if (k >= 0 && k < keys) grid(q, k) = true;
+          if (std::abs(k) > 2 * (queries + keys)) break;
+        }
+      }
+  }
+  if (options.blocks) {
+    const auto& [size, open] = *options.blocks;
+    for (Index i = 0; i < open.rows(); ++i)
+      for (Index j = 0; j < open.cols(); ++j)
+        for (std::int64_t p = i * size;
+             !open(i, j) && p < std::min<Index>((i + 1) * size, shift + queries); ++p)
+          for (std::int64_t k = j * size; k < std::min<Index>((j + 1) * size, keys); ++k)
+            if (p >= shift) grid(p - shift, k) = false;
+  }
+  if (!options.window && !options.blocks) return;
+  grid.leftCols(std::min<Index>(options.sinks, keys)).setConstant(true);
+  for (const std::int64_t token : options.globals) {
+    grid.col(token).setConstant(true);
+    if (token >= shift && token - shift < queries) grid.row(token - shift).setConstant(true);
+  }
+}
+
 /// Starts from "all see all" and rubs out.
 template <class S>
 Matrix<bool> paint(const Options<S>& options, std::size_t h, Index queries, Index keys) {
   Matrix<bool> grid = Matrix<bool>::Constant(queries, keys, true);
-  const Index shift = options.causal == Causal::bottomRight ? keys - queries : 0;
+  const Index shift = shiftOf(options, queries, keys);
+  paintPattern(grid, options, shift);
   for (Index q = 0; q < queries; ++q) {
-    const Index here = q + shift;
     if (options.causal != Causal::none)
-      for (Index k = std::max<Index>(0, here + 1); k < keys; ++k) grid(q, k) = false;
-    if (options.window) {
-      const Index first = here - *options.window + 1, last = here + *options.window - 1;
-      for (Index k = options.sinks; k < keys; ++k)
-        if (k < first || k > last) grid(q, k) = false;
-    }
+      for (Index k = std::max<Index>(0, q + shift + 1); k < keys; ++k) grid(q, k) = false;
     for (Index k = 0; k < keys; ++k) {
       if (options.attend && (*options.attend)(q, k) == false) grid(q, k) = false;
       if (options.keyPadding && options.keyPadding->at(std::size_t(k)) == true) grid(q, k) = false;
@@ -54,16 +88,21 @@ void scorePair(BruteForce& out, const Problem<S>& problem, std::size_t h, Index 
     magnitude += std::fabs(product);
   }
   const Real scale = options.scale ? Real(*options.scale) : 1 / std::sqrt(Real(d));
-  Real bias = 0;
+  Real bias = 0, far = 0;
   if (!options.bias.empty()) bias = options.bias[options.bias.size() == 1 ? 0 : h](i, j);
+  if (options.alibi)
+    far = -Real((*options.alibi)[h]) *
+          Real(std::abs(i + shiftOf(options, out.visible.rows(), out.visible.cols()) - j));
 
   out.scores.value(i, j) = sum;
   out.scores.bound(i, j) = Real(d + 1) * eps * magnitude;
   out.scaled.value(i, j) = sum * scale;
   out.scaled.bound(i, j) =
       std::fabs(scale) * out.scores.bound(i, j) + 3 * eps * std::fabs(sum * scale);
-  out.masked.value(i, j) = out.visible(i, j) ? sum * scale + bias : minusInfinity;
-  out.masked.bound(i, j) = out.scaled.bound(i, j) + eps * std::fabs(sum * scale + bias);
+  out.masked.value(i, j) = out.visible(i, j) ? sum * scale + bias + far : minusInfinity;
+  out.masked.bound(i, j) = out.scaled.bound(i, j) + eps * std::fabs(sum * scale + bias + far);
+  // ALiBi is rounded on its own, and again when the bias is added.
+  if (options.alibi) out.masked.bound(i, j) += eps * (std::fabs(far) + std::fabs(bias + far));
 }
 
 /// One row of softmax over the visible keys. The weights are shifted by the row's mean, which

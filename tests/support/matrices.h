@@ -52,10 +52,14 @@ Problem<T> cast(const Problem<S>& p) {
   if (p.options.scale) options.scale = T(*p.options.scale);
   options.causal = p.options.causal;
   options.window = p.options.window;
+  options.dilation = p.options.dilation;
   options.sinks = p.options.sinks;
+  options.globals = p.options.globals;
+  options.blocks = p.options.blocks;
   options.attend = p.options.attend;
   options.keyPadding = p.options.keyPadding;
   options.bias = cast<T>(p.options.bias);
+  if (p.options.alibi) options.alibi.emplace(p.options.alibi->begin(), p.options.alibi->end());
   return {cast<T>(p.q_hqd), cast<T>(p.k_hkd), cast<T>(p.v_hkc), std::move(options)};
 }
 

@@ -37,17 +37,40 @@ Heads<S> randomBias(Dice& dice, Index heads, Index queries, Index keys) {
   return bias;
 }
 
+BlockPattern randomBlocks(Dice& dice, Index positions, Index keys) {
+  constexpr std::int64_t blockSizes[] = {1, 2, 3, 5, 16, 1000};
+  const std::int64_t size = pick(dice, blockSizes);
+  Matrix<bool> visible((positions + size - 1) / size, (keys + size - 1) / size);
+  for (Index i = 0; i < visible.size(); ++i) visible.data()[i] = oneIn(dice, 2);
+  return {size, std::move(visible)};
+}
+
 template <class S>
-Options<S> randomOptions(Dice& dice, Index heads, Index queries, Index keys) {
-  constexpr double scales[] = {0, 0.5, 1, -1, 3};
+void randomPattern(Dice& dice, Options<S>& options, Index queries, Index keys) {
   constexpr std::int64_t windows[] = {1, 2, 3, 4, 16, 17, 1000};
-  Options<S> options;
-  if (oneIn(dice, 3)) options.scale = S(pick(dice, scales));
+  constexpr std::int64_t dilations[] = {2, 3, 5, 16, 1000};
   if (oneIn(dice, 3)) options.causal = oneIn(dice, 2) ? Causal::topLeft : Causal::bottomRight;
   if (oneIn(dice, 3)) {
     options.window = pick(dice, windows);
-    options.sinks = below(dice, 4);
+    if (oneIn(dice, 2)) options.dilation = pick(dice, dilations);
   }
+  if (oneIn(dice, 3)) {
+    const bool shifted = options.causal == Causal::bottomRight;
+    options.blocks = randomBlocks(dice, shifted ? keys : queries, keys);
+  }
+  if (!options.window && !options.blocks) return;
+  options.sinks = below(dice, 4);
+  for (Index token = 0; token < keys; ++token)
+    if (oneIn(dice, 8)) options.globals.push_back(token);
+}
+
+template <class S>
+Options<S> randomOptions(Dice& dice, Index heads, Index queries, Index keys) {
+  constexpr double scales[] = {0, 0.5, 1, -1, 3};
+  constexpr double slopes[] = {0, 0.25, 0.5, 1, 3, -0.125};
+  Options<S> options;
+  if (oneIn(dice, 3)) options.scale = S(pick(dice, scales));
+  randomPattern(dice, options, queries, keys);
   if (oneIn(dice, 3)) {
     options.attend = Matrix<bool>(queries, keys);
     for (Index i = 0; i < options.attend->size(); ++i) options.attend->data()[i] = !oneIn(dice, 4);
@@ -58,6 +81,10 @@ Options<S> randomOptions(Dice& dice, Index heads, Index queries, Index keys) {
       (*options.keyPadding)[k] = oneIn(dice, 4);
   }
   if (oneIn(dice, 3)) options.bias = randomBias<S>(dice, heads, queries, keys);
+  if (oneIn(dice, 3)) {
+    auto& alibi = options.alibi.emplace();
+    for (Index h = 0; h < heads; ++h) alibi.push_back(S(pick(dice, slopes)));
+  }
   return options;
 }
 

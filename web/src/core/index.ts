@@ -1,5 +1,14 @@
 export { AttentionError, type Fault } from "./errors.ts";
 export { loadAttention } from "./load.ts";
 export type { ErrorCode } from "./messages.ts";
+export type {
+  MaskOptions,
+  PatternCalls,
+  Reach,
+  ReachInput,
+  ReachLayer,
+  Visible,
+  VisibleInput,
+} from "./patterns.ts";
 export type { PositionCalls, RotaryInput, RotaryOptions } from "./positions.ts";
 export type * from "./types.ts";

@@ -73,7 +73,7 @@ export interface RawSteps extends RawProblem {
 
 const bytesOf = (values: readonly unknown[]): number =>
   values.reduce<number>((sum, value) => {
-    const data = value instanceof Uint8Array ? value : (value as RawTensor | undefined)?.data;
+    const data = ArrayBuffer.isView(value) ? value : (value as RawTensor | undefined)?.data;
     return sum + (data?.byteLength ?? 0);
   }, 0);
 
@@ -84,7 +84,8 @@ function rawTiled(input: Pick<TiledInput, "q" | "k" | "v">, others: readonly str
     tensor("v", input.v, Float32Array),
   ];
   const read = options(input, ["q", "k", "v", ...others], Float32Array);
-  const bytes = bytesOf([q, k, v, read.bias, read.attend, read.keyPadding]);
+  const blocks = read.blocks as { visible: RawTensor } | undefined;
+  const bytes = bytesOf([q, k, v, ...Object.values(read), blocks?.visible]);
   return { q, k, v, options: read, bytes };
 }
 

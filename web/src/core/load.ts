@@ -21,6 +21,7 @@ import {
   instantiate,
   type Module,
 } from "./module.ts";
+import { patternCalls } from "./patterns.ts";
 import type { Pool } from "./pool.ts";
 import { positionCalls } from "./positions.ts";
 import { coresOf } from "./read.ts";
@@ -69,6 +70,7 @@ export async function loadAttention(options: LoadOptions = {}): Promise<Attentio
     random: (input) => accepted(module.random(...randomInput(input))),
     embed: (input) => accepted(module.embed(...embedInput(input))),
     ...positionCalls(module),
+    ...patternCalls(module),
     close: () => workers.close(),
     get threads() {
       return workers.size;

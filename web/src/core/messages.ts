@@ -31,10 +31,26 @@ const expected = {
     tr: 'true, false, "top-left" ya da "bottom-right" olmalı',
   },
   pairing: { en: '"interleaved" or "half"', tr: '"interleaved" ya da "half" olmalı' },
+  rotary: {
+    en: "true, false or { theta, pairing, dims }",
+    tr: "true, false ya da { theta, pairing, dims } olmalı",
+  },
   build: { en: '"auto", "simd" or "scalar"', tr: '"auto", "simd" ya da "scalar" olmalı' },
   numbers: { en: "a list of numbers", tr: "bir sayı listesi olmalı" },
   wholes: { en: "a list of whole numbers", tr: "bir tam sayı listesi olmalı" },
   texts: { en: "a list of texts", tr: "bir metin listesi olmalı" },
+  alibi: {
+    en: "true, false or a list of one slope per head",
+    tr: "true, false ya da her başlık (head) için bir eğim içeren bir liste olmalı",
+  },
+  blocks: {
+    en: "{ size, visible }: a whole number, and rows of true and false",
+    tr: "{ size, visible } olmalı: bir tam sayı ile true ve false satırları",
+  },
+  layers: {
+    en: "a number of layers, or a list with the masks of each",
+    tr: "katman sayısı ya da her katmanın maskelerini içeren bir liste olmalı",
+  },
   object: {
     en: "an object with the fields of the call",
     tr: "çağrının alanlarını taşıyan bir nesne olmalı",
@@ -96,7 +112,10 @@ const english = {
     `${field} would hold ${numbers(got)}; the most is ${most}. Make it smaller.`,
   outLength: ({ field, values: [got, want] }) =>
     `${field} has room for ${numbers(got)}, the output has ${want}. Give a Float32Array of that length.`,
-  odd: ({ field, values: [got] }) => `${field} is ${got}; it must be an even number.`,
+  odd: ({ field, other, values: [got] }) =>
+    other
+      ? `${field} is left out, so all columns count, but the ${other} is ${got}: they are taken in pairs. Make the ${other} even, or give an even ${field}.`
+      : `${field} is ${got}; it must be an even number.`,
   notDivisible: ({ field, other, values: [got, by] }) =>
     `${field} is ${got}; it must be a multiple of ${other}, which is ${by}.`,
   excludes: ({ field, other }) =>
@@ -159,7 +178,10 @@ const turkish: Record<ErrorCode, Sentence> = {
     `${field} ${got} sayı tutacaktı; en fazla ${most} olabilir. Daha küçük bir boyut verin.`,
   outLength: ({ field, values: [got, want] }) =>
     `${field} içinde ${got} sayılık yer var, çıktı ise ${want} sayı. O uzunlukta bir Float32Array verin.`,
-  odd: ({ field, values: [got] }) => `${field} = ${got}; çift bir sayı olmalı.`,
+  odd: ({ field, other, values: [got] }) =>
+    other
+      ? `${field} verilmediği için bütün sütunlar alınıyor, ama ${other} = ${got}: sütunlar ikişer ikişer döndürülür. ${other} çift olmalı ya da çift bir ${field} verilmeli.`
+      : `${field} = ${got}; çift bir sayı olmalı.`,
   notDivisible: ({ field, other, values: [got, by] }) =>
     `${field} = ${got}; ${other} = ${by} sayısının katı olmalı.`,
   excludes: ({ field, other }) =>

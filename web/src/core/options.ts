@@ -4,14 +4,29 @@ import {
   flag,
   flatten,
   type NumbersClass,
+  numberList,
   numeric,
   type RawTensor,
+  readFields,
   tensor,
   unknownField,
   whole,
+  wholeList,
   wrongType,
 } from "./fields.ts";
 import type { Options } from "./types.ts";
+
+/** [rows][columns] of true and false, as bytes. */
+function flagRows(field: string, value: unknown): RawTensor {
+  if (!Array.isArray(value)) throw wrongType(field, "booleans");
+  const cell = (v: unknown) => flag(field, v, "booleans");
+  return flatten(field, value, Uint8Array, cell, "booleans");
+}
+
+const blockReaders = {
+  size: (value: unknown) => whole("blocks.size", value),
+  visible: (value: unknown) => flagRows("blocks.visible", value),
+};
 
 const readers = {
   scale: (value: unknown) => numeric("scale", value),
@@ -23,11 +38,13 @@ const readers = {
   },
   window: (value: unknown) => whole("window", value),
   sinks: (value: unknown) => whole("sinks", value),
-  attend: (value: unknown): RawTensor => {
-    if (!Array.isArray(value)) throw wrongType("attend", "booleans");
-    const cell = (v: unknown) => flag("attend", v, "booleans");
-    return flatten("attend", value, Uint8Array, cell, "booleans");
+  dilation: (value: unknown) => whole("dilation", value),
+  globals: (value: unknown) => Float64Array.from(wholeList("globals", value, 0)),
+  blocks: (value: unknown) => {
+    if (typeof value !== "object" || value === null) throw wrongType("blocks", "blocks");
+    return readFields(value, blockReaders, ["size", "visible"]);
   },
+  attend: (value: unknown): RawTensor => flagRows("attend", value),
   keyPadding: (value: unknown): Uint8Array => {
     if (!Array.isArray(value)) throw wrongType("keyPadding", "flags");
     return Uint8Array.from(value, (cell: unknown) => flag("keyPadding", cell, "flags"));
@@ -37,6 +54,11 @@ const readers = {
     // Without heads it would look like no bias at all.
     if (bias.shape.length === 3 && bias.shape[0] === 0) throw empty("bias");
     return bias;
+  },
+  alibi: (value: unknown) => {
+    if (typeof value === "boolean") return value || undefined;
+    if (typeof value !== "object" || value === null) throw wrongType("alibi", "alibi");
+    return Float64Array.from(numberList("alibi", value));
   },
 } satisfies Record<keyof Options, (value: unknown, Class: NumbersClass) => unknown>;
 

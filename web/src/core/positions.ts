@@ -1,6 +1,6 @@
 // Positions: sinusoidal, rotary, and the slopes of ALiBi (cpp/attention/position.h).
 
-import { count, fields, numeric, readFields, tensor, wholeList, word } from "./fields.ts";
+import { count, numeric, readFields, tensor, wholeList, word, wrongType } from "./fields.ts";
 import { accepted, type Module } from "./module.ts";
 import type { Tensor, TensorLike } from "./types.ts";
 
@@ -51,7 +51,8 @@ const rotaryReaders = {
 export function rotaryField(value: unknown): object | undefined {
   if (value === false) return undefined;
   if (value === true) return {};
-  return readFields(fields(value as object), rotaryReaders, []);
+  if (typeof value !== "object" || value === null) throw wrongType("rotary", "rotary");
+  return readFields(value, rotaryReaders, []);
 }
 
 const positionReaders = {

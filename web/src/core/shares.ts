@@ -5,17 +5,35 @@ import { PANEL, type RawTiled } from "./input.ts";
 import type { RawResult } from "./module.ts";
 import type { Tiled } from "./types.ts";
 
+/** Of the options, as the boundary takes them. */
+interface ByPosition {
+  window?: number;
+  dilation?: number;
+  globals?: Float64Array;
+  blocks?: { visible: RawTensor };
+  causal?: string;
+}
+
 /** Queries per share, at most: a block of the kernel. */
 const MAX_QUERIES = 256;
 
 /** Multiplications and additions below which messages and copies cost more than a second core saves. */
 const WORTH_WORKERS = 2 ** 27;
 
-/** By the number of visible pairs, as far as positions tell it. */
+/** The share of the blocks that are open. */
+function openShare({ visible }: { visible: RawTensor }): number {
+  let open = 0;
+  for (const cell of visible.data) open += cell;
+  return open / visible.data.length;
+}
+
+/** By the number of pairs that the kernel computes, as far as positions tell it. */
 export function worthWorkers({ q, k, v, options }: RawTiled): boolean {
+  const { window, dilation = 1, globals, blocks, causal } = options as ByPosition;
   const keys = rowsOf(k);
-  const window = typeof options.window === "number" ? 2 * options.window : keys;
-  const reached = Math.min(keys, window) / (options.causal === undefined ? 1 : 2);
+  const near = window === undefined ? keys : 2 * window * dilation;
+  const open = Math.min(keys, near) * (blocks ? openShare(blocks) : 1);
+  const reached = Math.min(keys, open + (globals?.length ?? 0)) / (causal === undefined ? 1 : 2);
   const pairs = headsOf(q) * rowsOf(q) * reached;
   return 2 * pairs * (columnsOf(q) + columnsOf(v)) >= WORTH_WORKERS;
 }

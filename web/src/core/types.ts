@@ -1,3 +1,4 @@
+import type { PatternCalls } from "./patterns.ts";
 import type { PositionCalls } from "./positions.ts";
 
 /** Numbers with a shape, row-major. The reference gives float64, the tiled path float32. */
@@ -18,6 +19,17 @@ export type TensorLike =
 /** "top-left": query 0 sits on key 0. "bottom-right": the last query sits on the last key. */
 export type Causal = "top-left" | "bottom-right";
 
+/** Which blocks of queries see which blocks of keys. */
+export interface BlockPattern {
+  /** Positions per block, from 1. */
+  size: number;
+  /**
+   * The query at position p may see key k when visible[floor(p / size)][floor(k / size)]: one row per
+   * block of query positions, one column per block of keys.
+   */
+  visible: readonly (readonly boolean[])[];
+}
+
 /** All masks are ANDed. */
 export interface Options {
   /** Factor of the scores, default 1/sqrt(d_k). 0 is legal: every weight becomes equal. */
@@ -26,14 +38,32 @@ export interface Options {
   causal?: boolean | Causal | undefined;
   /** Tokens in reach, counting the token itself: key k is in reach of position p when |p - k| < window. */
   window?: number | undefined;
-  /** The first keys, which stay visible whatever the window. Needs `window`. */
+  /**
+   * Steps of the window, default 1: only keys whose distance is a multiple of it are in reach, and
+   * |p - k| < window · dilation, so that a window counts tokens in reach whatever its steps. Needs `window`.
+   */
+  dilation?: number | undefined;
+  /** The first keys, which stay visible whatever the window and the blocks. Needs `window` or `blocks`. */
   sinks?: number | undefined;
+  /**
+   * Positions, rising: keys that every query sees, and queries that see every key, whatever the
+   * window and the blocks; causal and the tables still hold. Needs `window` or `blocks`.
+   * Source: Beltagy et al., "Longformer" (2020), section 3.1.
+   */
+  globals?: readonly number[] | undefined;
+  /** Whole blocks of queries and keys that see each other or do not. Sinks and globals stay visible. */
+  blocks?: BlockPattern | undefined;
   /** [queries][keys], true = may attend. */
   attend?: readonly (readonly boolean[])[] | undefined;
   /** One entry per key, true = padding, ignored. */
   keyPadding?: readonly boolean[] | undefined;
   /** Added after scaling: [queries][keys], or one such matrix per head. -Infinity hides the pair. */
   bias?: TensorLike | undefined;
+  /**
+   * -slope · |p - k| is added after scaling, where p is the query's position among the keys. true
+   * takes the slopes of alibiSlopes(heads); a list gives one slope per query head.
+   */
+  alibi?: boolean | readonly number[] | undefined;
 }
 
 interface QueriesKeysValues {
@@ -194,7 +224,7 @@ export interface EmbedInput {
 }
 
 /** The core, loaded. Every method throws AttentionError for bad input and can be called again. */
-export interface Attention extends PositionCalls {
+export interface Attention extends PositionCalls, PatternCalls {
   /** softmax(q kᵀ · scale + bias) v. Source: Vaswani et al. 2017, section 3.2.1. */
   attention(input: AttentionInput): Trace;
   attention(input: TiledInput): Tiled;

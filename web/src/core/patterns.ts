@@ -1,0 +1,141 @@
+// What masks alone decide: who sees whom, and how far information gets (cpp/attention/reach.h).
+
+import { AttentionError } from "./errors.ts";
+import { count, fields, flag, only, type RawTensor, wrongType } from "./fields.ts";
+import { accepted, type Module } from "./module.ts";
+import { options } from "./options.ts";
+import type { Options, Tensor } from "./types.ts";
+
+const maskFields = [
+  "causal",
+  "window",
+  "dilation",
+  "sinks",
+  "globals",
+  "blocks",
+  "attend",
+  "keyPadding",
+  "bias",
+] as const satisfies readonly (keyof Options)[];
+
+/** The options that hide something; a bias is one matrix, whose -Infinity hides. */
+export type MaskOptions = Pick<Options, (typeof maskFields)[number]>;
+
+export interface VisibleInput extends MaskOptions {
+  queries: number;
+  keys: number;
+}
+
+export interface Visible {
+  /** [queries][keys] */
+  visible: boolean[][];
+  /** How many pairs are visible. */
+  pairs: number;
+}
+
+/** A layer of a stack: attention with masks of its own, or a recurrent layer of linear cost. */
+export type ReachLayer =
+  | (MaskOptions & { linear?: false | undefined })
+  /** Its state has taken in everything before a token and the token itself. */
+  | { linear: true };
+
+export interface ReachInput extends MaskOptions {
+  tokens: number;
+  /**
+   * How many layers, all with the masks given here; or each of them, where a field of its own stands
+   * for the one given here.
+   */
+  layers: number | readonly ReachLayer[];
+}
+
+export interface Reach {
+  /**
+   * Of each layer, [tokens][tokens] of 0 and 1: whether information of token k (column) can have
+   * reached token q (row) after it. A token always keeps its own, as residual layers do.
+   */
+  layers: Tensor[];
+}
+
+export interface PatternCalls {
+  /** The mask as every path of the core applies it. At most 2^24 pairs. */
+  visible(input: VisibleInput): Visible;
+  /**
+   * How far information gets through a stack of layers: a window of w tokens reaches back l · (w − 1)
+   * tokens in l layers. At most 2^24 pairs in all layers together.
+   */
+  reach(input: ReachInput): Reach;
+}
+
+/** @internal */
+export interface PatternModule {
+  visible(input: object): { data: Uint8Array; pairs: number };
+  reach(input: object): Reach;
+}
+
+interface RawLayer {
+  options: Record<string, unknown>;
+  linear: boolean;
+  /** What stands before the names of its fields in errors. */
+  field: string;
+}
+
+/** The masks of `input`; a field that is neither one nor one of `others` is refused by name. */
+function masks(input: object, others: readonly string[]): Record<string, unknown> {
+  only(input, [...maskFields, ...others]);
+  const read = options(input, others);
+  if ((read.bias as RawTensor | undefined)?.shape.length === 3) throw wrongType("bias", "matrix");
+  return read;
+}
+
+function layer(input: object, common: Record<string, unknown>): Omit<RawLayer, "field"> {
+  const { linear } = input as { linear?: unknown };
+  const own = masks(input, ["linear"]);
+  if (linear !== undefined && flag("linear", linear, "flag") === 1) {
+    const field = Object.keys(own)[0];
+    if (field !== undefined) {
+      throw new AttentionError({ code: "excludes", field, other: "linear", values: [] });
+    }
+    return { options: {}, linear: true };
+  }
+  // What is given here stands for what all have, even where it says that there is none of it.
+  const given = Object.keys(input).map((field) => [field, own[field]]);
+  return { options: { ...common, ...Object.fromEntries(given) }, linear: false };
+}
+
+/** Errors of one layer name it. */
+function layerAt(i: number, input: unknown, common: Record<string, unknown>): RawLayer {
+  const name = `layers[${i}]`;
+  if (typeof input !== "object" || input === null) throw wrongType(name, "object");
+  try {
+    return { ...layer(input, common), field: `${name}.` };
+  } catch (error) {
+    if (!(error instanceof AttentionError)) throw error;
+    const { code, field, other, values } = error;
+    throw new AttentionError({ code, field: `${name}.${field}`, other, values });
+  }
+}
+
+function reachInput(input: ReachInput): object {
+  const common = masks(fields(input), ["tokens", "layers"]);
+  const { layers } = input;
+  const tokens = count("tokens", input.tokens, 1);
+  if (Array.isArray(layers)) {
+    const list = Array.from(layers, (each: unknown, i) => layerAt(i, each, common));
+    return { tokens, layers: list, times: 1 };
+  }
+  if (typeof layers !== "number") throw wrongType("layers", "layers");
+  const every: RawLayer = { options: common, linear: false, field: "" };
+  return { tokens, layers: [every], times: count("layers", layers, 1) };
+}
+
+/** @internal */
+export const patternCalls = (module: Module): PatternCalls => ({
+  visible(input) {
+    const read = masks(fields(input), ["queries", "keys"]);
+    const [queries, keys] = [count("queries", input.queries, 1), count("keys", input.keys, 1)];
+    const { data, pairs } = accepted(module.visible({ queries, keys, options: read }));
+    const row = (q: number) => Array.from(data.subarray(q * keys, (q + 1) * keys), Boolean);
+    return { visible: Array.from({ length: queries }, (_, q) => row(q)), pairs };
+  },
+  reach: (input) => accepted(module.reach(reachInput(input))),
+});
