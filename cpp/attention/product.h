@@ -32,8 +32,9 @@ struct ProductRight {
 ///
 /// Any size, none of the matrices read or written beside it. Each number is the sum of the plain
 /// product: nothing is left out, so that 0 * NaN is NaN and inf * 0 as well, and no number of another
-/// row or column has a part in it. With n = parts * width it is off by at most (n + 1) eps / (1 - n eps)
-/// times the sum of the sizes of its terms, the bias among them.
+/// row or column has a part in it. With n = parts * width and u = 2^-24 it is off by at most
+/// (n + 1) u / (1 - (n + 1) u) times the sum of the sizes of its terms, the bias among them, where
+/// none of them underflows.
 /// Throws std::bad_alloc, before anything is written, if there is no memory for productScratchBytes.
 void product(const ProductLeft& left, const std::vector<ProductRight>& rights);
 
