@@ -1,4 +1,5 @@
 import { columnsOf } from "./fields.ts";
+import { multiHeadCalls } from "./heads.ts";
 import {
   asyncInput,
   asyncTiledInput,
@@ -13,6 +14,7 @@ import {
   tiledInput,
   tiledStepsInput,
 } from "./input.ts";
+import { latentCalls } from "./latent.ts";
 import {
   accepted,
   chooseBuild,
@@ -69,6 +71,8 @@ export async function loadAttention(options: LoadOptions = {}): Promise<Attentio
     random: (input) => accepted(module.random(...randomInput(input))),
     embed: (input) => accepted(module.embed(...embedInput(input))),
     ...positionCalls(module),
+    ...multiHeadCalls(module),
+    ...latentCalls(module),
     close: () => workers.close(),
     get threads() {
       return workers.size;

@@ -2,7 +2,9 @@
 
 import { AttentionError, type Fault } from "./errors.ts";
 import { columnsOf, headsOf, type RawTensor, rowsOf } from "./fields.ts";
+import type { MultiHeadModule } from "./heads.ts";
 import type { RawProblem, RawSteps, RawTiled } from "./input.ts";
+import type { LatentModule } from "./latent.ts";
 import type { PositionModule } from "./positions.ts";
 import { readWasm } from "./read.ts";
 import { rowsIn } from "./shares.ts";
@@ -16,7 +18,7 @@ type Refusing<Functions> = {
 };
 
 /** What cpp/bindings/bindings.cpp exports. */
-export interface Module extends Refusing<PositionModule> {
+export interface Module extends Refusing<PositionModule & MultiHeadModule & LatentModule> {
   attention(input: object): Trace | Refusal;
   tiled(...args: [...ProblemArgs, ...ResultArgs]): number | Refusal;
   tiledSteps(...args: [...ProblemArgs, blockQueries: number, blockKeys: number]): Steps | Refusal;
