@@ -1,4 +1,12 @@
 export { AttentionError, type Fault } from "./errors.ts";
+export type {
+  MultiHeadCalls,
+  MultiHeadInput,
+  MultiHeadTrace,
+  TiledMultiHead,
+  TiledMultiHeadInput,
+} from "./heads.ts";
+export type { LatentCalls, LatentInput, LatentTrace } from "./latent.ts";
 export { loadAttention } from "./load.ts";
 export type { ErrorCode } from "./messages.ts";
 export type {

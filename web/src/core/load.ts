@@ -1,4 +1,5 @@
 import { columnsOf } from "./fields.ts";
+import { multiHeadCalls } from "./heads.ts";
 import {
   asyncInput,
   asyncTiledInput,
@@ -13,6 +14,7 @@ import {
   tiledInput,
   tiledStepsInput,
 } from "./input.ts";
+import { latentCalls } from "./latent.ts";
 import {
   accepted,
   chooseBuild,
@@ -71,6 +73,8 @@ export async function loadAttention(options: LoadOptions = {}): Promise<Attentio
     embed: (input) => accepted(module.embed(...embedInput(input))),
     ...positionCalls(module),
     ...patternCalls(module),
+    ...multiHeadCalls(module),
+    ...latentCalls(module),
     close: () => workers.close(),
     get threads() {
       return workers.size;

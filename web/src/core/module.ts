@@ -2,8 +2,10 @@
 
 import { AttentionError, type Fault } from "./errors.ts";
 import { columnsOf, headsOf, type RawTensor, rowsOf } from "./fields.ts";
+import type { MultiHeadModule } from "./heads.ts";
 import type { RawProblem, RawSteps, RawTiled } from "./input.ts";
 import type { PatternModule } from "./patterns.ts";
+import type { LatentModule } from "./latent.ts";
 import type { PositionModule } from "./positions.ts";
 import { readWasm } from "./read.ts";
 import { rowsIn } from "./shares.ts";
@@ -17,7 +19,7 @@ type Refusing<Functions> = {
 };
 
 /** What cpp/bindings/bindings.cpp exports. */
-export interface Module extends Refusing<PositionModule & PatternModule> {
+export interface Module extends Refusing<PositionModule & PatternModule & MultiHeadModule & LatentModule> {
   attention(input: object): Trace | Refusal;
   tiled(...args: [...ProblemArgs, ...ResultArgs]): number | Refusal;
   tiledSteps(...args: [...ProblemArgs, blockQueries: number, blockKeys: number]): Steps | Refusal;
