@@ -1,3 +1,4 @@
+import { decodeCalls } from "./decode.ts";
 import { columnsOf } from "./fields.ts";
 import {
   asyncInput,
@@ -69,6 +70,7 @@ export async function loadAttention(options: LoadOptions = {}): Promise<Attentio
     random: (input) => accepted(module.random(...randomInput(input))),
     embed: (input) => accepted(module.embed(...embedInput(input))),
     ...positionCalls(module),
+    ...decodeCalls(module),
     close: () => workers.close(),
     get threads() {
       return workers.size;
