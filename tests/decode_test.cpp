@@ -9,7 +9,7 @@
 #include <numeric>
 
 #include "attention/attend.h"
-#include "attention/judge.h"
+#include "support/brute_force.h"
 #include "support/catch.h"
 #include "support/compare.h"
 #include "support/matrices.h"
@@ -110,6 +110,18 @@ struct Model {
   }
 };
 
+/// What goes by position: who sees whom, and what is added, of queries and keys at the positions of
+/// the text.
+BruteForce byPosition(const DecodeProblem& p, std::size_t h) {
+  const Matrix<double> zeros = Matrix<double>::Zero(tokensOf(p), 1);
+  Problem<double> problem{Heads<double>(p.q_hqd.size(), zeros), {zeros}, {zeros}, p.options};
+  problem.options.causal = Causal::topLeft;
+  problem.options.attend.reset();
+  problem.options.keyPadding.reset();
+  problem.options.bias.clear();
+  return bruteForce(problem, h);
+}
+
 /// Weights [tokens][tokens] and output [tokens][c] of head h, term by term.
 struct Exact {
   Matrix<Number> weights, output;
@@ -118,6 +130,7 @@ struct Exact {
     const auto kv = h / (p.q_hqd.size() / p.k_hkd.size());
     const auto &q = p.q_hqd[h], &k = p.k_hkd[kv], &v = p.v_hkc[kv];
     const auto& o = p.options;
+    const BruteForce positional = byPosition(p, h);
     const Index tokens = tokensOf(p);
     weights = Matrix<Number>::Zero(tokens, tokens);
     output = Matrix<Number>::Zero(tokens, v.cols());
@@ -128,21 +141,21 @@ struct Exact {
       const Index own = byPlace ? Index(kept.size()) - 1 : t;
       const auto query = rotated(q, t, p.rotary, own);
       Number sum = 0;
-      std::vector<Index> seen;
+      Tokens seen;
       for (std::size_t i = 0; i < kept.size(); ++i) {
         const Index key = kept[i], position = byPlace ? Index(i) : key;
         const Number bias = o.bias.empty() ? 0 : o.bias[o.bias.size() == 1 ? 0 : h](t, key);
-        if (o.window && position >= o.sinks && own - position >= *o.window) continue;
+        if (!positional.visible(own, position)) continue;
         if (o.attend && !(*o.attend)(t, key)) continue;
         if (o.keyPadding && (*o.keyPadding)[std::size_t(key)]) continue;
-        if (bias == -std::numeric_limits<Number>::infinity()) continue;
-        const auto rotatedKey = rotated(k, key, p.rotary, position);
-        const Number score =
-            std::inner_product(query.begin(), query.end(), rotatedKey.begin(), Number(0));
-        // A finite exponential in this range of numbers; +inf and NaN make the row NaN.
-        const Number e = std::isinf(bias) ? Number(NaN) : std::exp(score * scale + bias);
-        weights(t, key) = e;
-        sum += e;
+        if (std::isinf(bias) && bias < 0) continue;
+        const auto turned = rotated(k, key, p.rotary, position);
+        const Number dot =
+            std::inner_product(query.begin(), query.end(), turned.begin(), Number(0));
+        const Number score = dot * scale + bias + positional.masked.value(own, position);
+        // Numbers of this size need no maximum; +inf makes the row NaN.
+        weights(t, key) = std::isinf(score) ? Number(NaN) : std::exp(score);
+        sum += weights(t, key);
         seen.push_back(key);
       }
       for (const Index key : seen) {
@@ -179,17 +192,6 @@ DecodeProblem oneColumn(const std::vector<double>& q, const std::vector<double>&
 
 /// Five tokens that weigh all they see alike.
 DecodeProblem plain() { return oneColumn({0, 0, 0, 0, 0}, {1, 2, 3, 4, 5}, {1, 2, 4, 8, 16}); }
-
-void checkError(const DecodeProblem& p, ErrorCode code, const char* field, const char* other,
-                const std::vector<double>& values) {
-  const auto result = decode(p);
-  const Error* error = std::get_if<Error>(&result);
-  REQUIRE(error);
-  CHECK(name(error->code) == std::string(name(code)));
-  CHECK(error->field == field);
-  CHECK(error->other == other);
-  CHECK(error->values == values);
-}
 
 }  // namespace
 
@@ -452,121 +454,5 @@ TEST_CASE("Prompt reuse, by hand", "[decode]") {
     REQUIRE(again.frames.size() == 1);
     CHECK(again.frames[0].fed == Tokens{4});
     CHECK(difference(again.output_hqc[0], matrix({{0}, {0}, {0}, {0}, {28.0 / 5}}), 1e-15) == "");
-  }
-}
-
-TEST_CASE("Bad texts, caches and schedules are told apart", "[decode]") {
-  DecodeProblem p = plain();
-  const Heads<double> four{Matrix<double>::Zero(4, 1)}, wide{Matrix<double>::Zero(5, 2)};
-  SECTION("q empty") {
-    p.q_hqd.clear();
-    checkError(p, ErrorCode::empty, "q", "", {0, 0});
-  }
-  SECTION("k empty") {
-    p.k_hkd = {Matrix<double>(0, 1)};
-    checkError(p, ErrorCode::empty, "k", "", {0, 1});
-  }
-  SECTION("not one query per token") {
-    p.q_hqd = four;
-    checkError(p, ErrorCode::shape, "q", "", {4, 1, 5, 1});
-  }
-  SECTION("k of another width") {
-    p.k_hkd = wide;
-    checkError(p, ErrorCode::widthMismatch, "k", "q", {2, 1});
-  }
-  SECTION("v of another length") {
-    p.v_hkc = four;
-    checkError(p, ErrorCode::lengthMismatch, "v", "k", {4, 5});
-  }
-  SECTION("heads that do not share") {
-    p.q_hqd = {3, p.q_hqd[0]};
-    p.k_hkd = p.v_hkc = {2, p.k_hkd[0]};
-    checkError(p, ErrorCode::headsMismatch, "k", "q", {2, 3});
-  }
-  SECTION("heads of different shapes") {
-    p.v_hkc.push_back(four[0]);
-    checkError(p, ErrorCode::headShape, "v", "", {2, 4, 1, 5, 1});
-  }
-  SECTION("a mask of another size") {
-    p.options.attend = Matrix<bool>::Constant(5, 4, true);
-    checkError(p, ErrorCode::maskShape, "attend", "", {5, 4, 5, 5});
-  }
-  SECTION("sinks of nothing") {
-    p.options.sinks = 1;
-    checkError(p, ErrorCode::needs, "sinks", "window", {});
-  }
-  SECTION("sinks below 0") {
-    p.options.sinks = -1;
-    checkError(p, ErrorCode::range, "sinks", "", {-1, 0});
-    p.capacity = 3;
-    checkError(p, ErrorCode::range, "sinks", "", {-1, 0});
-  }
-  SECTION("a text that is too long, before anything is allocated") {
-    const Heads<double> tall{Matrix<double>::Zero(5000, 1)};
-    p.q_hqd = p.k_hkd = p.v_hkc = tall;
-    checkError(p, ErrorCode::tooLarge, "scores", "", {25e6, double(judge::maxNumbers)});
-  }
-  SECTION("a cache without room") {
-    p.capacity = 0;
-    checkError(p, ErrorCode::range, "capacity", "", {0, 1});
-    p.capacity = 2;
-    p.options.sinks = 2;
-    checkError(p, ErrorCode::range, "capacity", "", {2, 3});
-  }
-  SECTION("a text that does not fit, where nothing may be dropped") {
-    p.evict = false;
-    p.capacity = 4;
-    checkError(p, ErrorCode::capacity, "k", "", {5, 4});
-    p.capacity = 5;
-    CHECK(decoded(p).frames[0].dropped.empty());
-  }
-  SECTION("rotary positions of a bad kind") {
-    p.rotary = Rotary{};
-    checkError(p, ErrorCode::odd, "dims", "", {1});
-    p.rotary->theta = 0;
-    checkError(p, ErrorCode::positive, "theta", "", {0});
-  }
-  SECTION("a schedule of another text") {
-    p.schedule = {2, 2};
-    checkError(p, ErrorCode::sumMismatch, "schedule", "tokens", {4, 5});
-    p.schedule = std::vector<std::int64_t>{};
-    checkError(p, ErrorCode::sumMismatch, "schedule", "tokens", {0, 5});
-    p.schedule = {5, 0};
-    checkError(p, ErrorCode::range, "schedule", "", {0, 1});
-    const std::int64_t huge = std::numeric_limits<std::int64_t>::max();
-    p.schedule = {huge, huge, 7};
-    checkError(p, ErrorCode::sumMismatch, "schedule", "tokens", {2 * double(huge), 5});
-  }
-  SECTION("tokens of another text") {
-    p.tokens = {1, 2, 3};
-    checkError(p, ErrorCode::entries, "tokens", "", {3, 5});
-  }
-  SECTION("a previous text") {
-    p.previous = {{1, 2, 3, 4}, four, four};
-    SECTION("without tokens to compare") {
-      checkError(p, ErrorCode::needs, "previous", "tokens", {});
-    }
-    p.tokens = {1, 2, 3, 4, 5};
-    SECTION("that is good") { CHECK(decoded(p).frames[0].reused.size() == 4); }
-    SECTION("whose keys are of another length") {
-      p.previous->tokens.pop_back();
-      checkError(p, ErrorCode::shape, "previous.k", "", {4, 1, 3, 1});
-    }
-    SECTION("whose values are of another width") {
-      p.previous->v_hkc = {Matrix<double>::Zero(4, 2)};
-      checkError(p, ErrorCode::shape, "previous.v", "", {4, 2, 4, 1});
-    }
-    SECTION("of other heads") {
-      p.previous->k_hkd.push_back(four[0]);
-      checkError(p, ErrorCode::headsMismatch, "previous.k", "k", {2, 1});
-    }
-    SECTION("of heads that differ") {
-      p.previous->v_hkc.push_back(wide[0]);
-      checkError(p, ErrorCode::headShape, "previous.v", "", {2, 5, 2, 4, 1});
-    }
-    SECTION("of nothing") {
-      p.previous->k_hkd.clear();
-      checkError(p, ErrorCode::empty, "previous.k", "", {0, 0});
-    }
   }
 }
