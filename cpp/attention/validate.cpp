@@ -109,16 +109,22 @@ std::optional<Error> validateTiled(const Shape& q, const Shape& k, const Shape& 
 }
 
 template <class S>
-std::optional<Error> validate(const Problem<S>& p) {
+std::optional<Error> validate(const Heads<S>& q_hqd, const Heads<S>& k_hkd, const Heads<S>& v_hkc,
+                              const Options<S>& options) {
   // Heads that differ in shape are told before anything that speaks of the shape of all.
-  if (auto error = sameHeads("q", p.q_hqd)) return error;
-  if (auto error = sameHeads("k", p.k_hkd)) return error;
-  if (auto error = sameHeads("v", p.v_hkc)) return error;
-  const Shape q = shapeOf(p.q_hqd), k = shapeOf(p.k_hkd), v = shapeOf(p.v_hkc);
+  if (auto error = sameHeads("q", q_hqd)) return error;
+  if (auto error = sameHeads("k", k_hkd)) return error;
+  if (auto error = sameHeads("v", v_hkc)) return error;
+  const Shape q = shapeOf(q_hqd), k = shapeOf(k_hkd), v = shapeOf(v_hkc);
   if (auto error = goodShapes(q, k, v)) return error;
-  if (auto error = validateOptions(p.options, q.heads, q.rows, k.rows)) return error;
+  if (auto error = validateOptions(options, q.heads, q.rows, k.rows)) return error;
   if (auto error = goodSize("scores", q.heads, q.rows, k.rows)) return error;
   return goodSize("output", q.heads, q.rows, v.columns);
+}
+
+template <class S>
+std::optional<Error> validate(const Problem<S>& p) {
+  return validate(p.q_hqd, p.k_hkd, p.v_hkc, p.options);
 }
 
 template <class S>
@@ -138,6 +144,8 @@ std::optional<Error> validate(const SelfProblem<S>& p) {
 
 template std::optional<Error> validateOptions(const Options<float>&, Index, Index, Index);
 template std::optional<Error> validateOptions(const Options<double>&, Index, Index, Index);
+template std::optional<Error> validate(const Heads<double>&, const Heads<double>&,
+                                       const Heads<double>&, const Options<double>&);
 template std::optional<Error> validate(const Problem<float>&);
 template std::optional<Error> validate(const Problem<double>&);
 template std::optional<Error> validate(const SelfProblem<float>&);

@@ -11,6 +11,11 @@ namespace attention {
 template <class S>
 std::optional<Error> validate(const Problem<S>& problem);
 
+/// The same of its parts.
+template <class S>
+std::optional<Error> validate(const Heads<S>& q_hqd, const Heads<S>& k_hkd, const Heads<S>& v_hkc,
+                              const Options<S>& options);
+
 template <class S>
 std::optional<Error> validate(const SelfProblem<S>& problem);
 

@@ -142,6 +142,17 @@ export function targets({ rows, gauges, scratch }: Results): Target[] {
         }),
     },
     {
+      measure: "decode of one token from the cache: time against a plain pass over its bytes",
+      ...{ bound: "at most", value: 1.5 },
+      figures: gauges
+        .filter(({ name }) => name === "decode from the cache")
+        .flatMap(({ host, ms }) =>
+          gauges
+            .filter((other) => other.host === host && other.name === "plain sum")
+            .map((sum) => ({ value: ms / sum.ms, of: `${host}, the token appended first` })),
+        ),
+    },
+    {
       measure: "bytes in use at n = 32768, d = 64 beside inputs and output",
       ...{ bound: "at most", value: 2 ** 20 },
       figures: scratch

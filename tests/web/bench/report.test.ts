@@ -160,6 +160,22 @@ describe("targets", () => {
     expect(target(part, "multi-head")).toMatchObject({ figure: Number.NaN, reached: false });
   });
 
+  test("of a cache hold a token of it against the plain sum of the same host", () => {
+    const gauge = (host: Row["host"], name: string, ms: number) => ({
+      ...{ host, name, ms, minMs: ms, bytes: 1 },
+    });
+    const cached = gauge("node", "decode from the cache", 0.9);
+    const sums = [gauge("chromium", "plain sum", 0.1), gauge("node", "plain sum", 0.5)];
+    const found = results([base], { gauges: [...sums, cached] });
+    expect(target(found, "decode of one token from the cache")).toMatchObject({
+      ...{ bound: "at most", value: 1.5, figure: 1.8, reached: false },
+      of: "node, the token appended first",
+    });
+    const fast = results([base], { gauges: [...sums, { ...cached, ms: 0.75 }] });
+    expect(target(fast, "decode of one token from the cache")).toMatchObject({ reached: true });
+    expect(target(results([base], { gauges: sums }), "decode of one token")).toBeUndefined();
+  });
+
   test("of memory and error are bounds from above", () => {
     const found = results([{ ...base, maxError: 3e-6 }, peer("tfjs", 9)]);
     expect(target(found, "bytes in use")).toMatchObject({ figure: 206848, reached: true });

@@ -1,3 +1,13 @@
+export type {
+  DecodeCalls,
+  DecodeFrame,
+  DecodeInput,
+  DecodeOptions,
+  DecodeTrace,
+  EvictionsInput,
+  PreviousText,
+  Token,
+} from "./decode.ts";
 export { AttentionError, type Fault } from "./errors.ts";
 export type {
   MultiHeadCalls,

@@ -1,3 +1,4 @@
+import { decodeCalls } from "./decode.ts";
 import { columnsOf } from "./fields.ts";
 import { multiHeadCalls } from "./heads.ts";
 import {
@@ -75,6 +76,7 @@ export async function loadAttention(options: LoadOptions = {}): Promise<Attentio
     ...patternCalls(module),
     ...multiHeadCalls(module),
     ...latentCalls(module),
+    ...decodeCalls(module),
     close: () => workers.close(),
     get threads() {
       return workers.size;

@@ -43,6 +43,9 @@ const expected = {
   build: { en: '"auto", "simd" or "scalar"', tr: '"auto", "simd" ya da "scalar" olmalı' },
   numbers: { en: "a list of numbers", tr: "bir sayı listesi olmalı" },
   wholes: { en: "a list of whole numbers", tr: "bir tam sayı listesi olmalı" },
+  counted: { en: '"cache" or "text"', tr: '"cache" ya da "text" olmalı' },
+  previous: { en: "an object of tokens, k and v", tr: "tokens, k ve v taşıyan bir nesne olmalı" },
+  tokens: { en: "a list of texts and numbers", tr: "metin ve sayılardan oluşan bir liste olmalı" },
   texts: { en: "a list of texts", tr: "bir metin listesi olmalı" },
   alibi: {
     en: "true, false or a list of one slope per head",

@@ -1,5 +1,6 @@
 // The WebAssembly module: which build, how it is loaded, what it exports.
 
+import type { DecodeModule } from "./decode.ts";
 import { AttentionError, type Fault } from "./errors.ts";
 import { columnsOf, headsOf, type RawTensor, rowsOf } from "./fields.ts";
 import type { MultiHeadModule } from "./heads.ts";
@@ -19,7 +20,7 @@ type Refusing<Functions> = {
 };
 
 /** What cpp/bindings/bindings.cpp exports. */
-export interface Module extends Refusing<PositionModule & PatternModule & MultiHeadModule & LatentModule> {
+export interface Module extends Refusing<PositionModule & PatternModule & MultiHeadModule & LatentModule & DecodeModule> {
   attention(input: object): Trace | Refusal;
   tiled(...args: [...ProblemArgs, ...ResultArgs]): number | Refusal;
   tiledSteps(...args: [...ProblemArgs, blockQueries: number, blockKeys: number]): Steps | Refusal;

@@ -47,14 +47,6 @@ const rotaryReaders = {
   dims: (value: unknown) => count("dims", value, 0),
 };
 
-/** The field `rotary` of other calls: true, or its options. @internal */
-export function rotaryField(value: unknown): object | undefined {
-  if (value === false) return undefined;
-  if (value === true) return {};
-  if (typeof value !== "object" || value === null) throw wrongType("rotary", "rotary");
-  return readFields(value, rotaryReaders, []);
-}
-
 /** @internal */
 export const positionReaders = {
   ...rotaryReaders,

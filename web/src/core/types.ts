@@ -1,6 +1,7 @@
 import type { PatternCalls } from "./patterns.ts";
 import type { MultiHeadCalls } from "./heads.ts";
 import type { LatentCalls } from "./latent.ts";
+import type { DecodeCalls } from "./decode.ts";
 import type { PositionCalls } from "./positions.ts";
 
 /** Numbers with a shape, row-major. The reference gives float64, the tiled path float32. */
@@ -228,6 +229,7 @@ export interface EmbedInput {
 /** The core, loaded. Every method throws AttentionError for bad input and can be called again. */
 export interface Attention extends PositionCalls, PatternCalls {
 export interface Attention extends PositionCalls, MultiHeadCalls, LatentCalls {
+export interface Attention extends PositionCalls, DecodeCalls {
   /** softmax(q kᵀ · scale + bias) v. Source: Vaswani et al. 2017, section 3.2.1. */
   attention(input: AttentionInput): Trace;
   attention(input: TiledInput): Tiled;
