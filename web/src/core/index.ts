@@ -1,5 +1,27 @@
+export type { AdditiveCalls, AdditiveInput, AdditiveTrace } from "./additive.ts";
 export { AttentionError, type Fault } from "./errors.ts";
+export type {
+  Activation,
+  FeedForwardCalls,
+  FeedForwardInput,
+  FeedForwardTrace,
+  FeedForwardWeights,
+} from "./feed-forward.ts";
 export { loadAttention } from "./load.ts";
 export type { ErrorCode } from "./messages.ts";
+export type {
+  LayerNormInput,
+  LayerNormTrace,
+  NormCalls,
+  RmsNormInput,
+  RmsNormTrace,
+} from "./norm.ts";
 export type { PositionCalls, RotaryInput, RotaryOptions } from "./positions.ts";
+export type { RecurrentCalls, RecurrentInput, RecurrentTrace } from "./recurrent.ts";
+export type {
+  StateSpaceCalls,
+  StateSpaceInput,
+  StateSpaceTrace,
+  StateSpaceWeights,
+} from "./state-space.ts";
 export type * from "./types.ts";

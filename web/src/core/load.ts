@@ -1,3 +1,5 @@
+import { additiveCalls } from "./additive.ts";
+import { feedForwardCalls } from "./feed-forward.ts";
 import { columnsOf } from "./fields.ts";
 import {
   asyncInput,
@@ -21,10 +23,13 @@ import {
   instantiate,
   type Module,
 } from "./module.ts";
+import { normCalls } from "./norm.ts";
 import type { Pool } from "./pool.ts";
 import { positionCalls } from "./positions.ts";
 import { coresOf } from "./read.ts";
+import { recurrentCalls } from "./recurrent.ts";
 import { closed, shaped, snapshot, worthWorkers } from "./shares.ts";
+import { stateSpaceCalls } from "./state-space.ts";
 import type {
   AsyncOptions,
   Attention,
@@ -69,6 +74,11 @@ export async function loadAttention(options: LoadOptions = {}): Promise<Attentio
     random: (input) => accepted(module.random(...randomInput(input))),
     embed: (input) => accepted(module.embed(...embedInput(input))),
     ...positionCalls(module),
+    ...recurrentCalls(module),
+    ...additiveCalls(module),
+    ...stateSpaceCalls(module),
+    ...normCalls(module),
+    ...feedForwardCalls(module),
     close: () => workers.close(),
     get threads() {
       return workers.size;

@@ -1,11 +1,16 @@
 // The WebAssembly module: which build, how it is loaded, what it exports.
 
+import type { AdditiveModule } from "./additive.ts";
 import { AttentionError, type Fault } from "./errors.ts";
+import type { FeedForwardModule } from "./feed-forward.ts";
 import { columnsOf, headsOf, type RawTensor, rowsOf } from "./fields.ts";
 import type { RawProblem, RawSteps, RawTiled } from "./input.ts";
+import type { NormModule } from "./norm.ts";
 import type { PositionModule } from "./positions.ts";
 import { readWasm } from "./read.ts";
+import type { RecurrentModule } from "./recurrent.ts";
 import { rowsIn } from "./shares.ts";
+import type { StateSpaceModule } from "./state-space.ts";
 import type { Build, FiveLines, SelfTrace, Tensor, TiledStep, Trace } from "./types.ts";
 
 /** Each function of a concept gives its result, or says why not. */
@@ -16,7 +21,15 @@ type Refusing<Functions> = {
 };
 
 /** What cpp/bindings/bindings.cpp exports. */
-export interface Module extends Refusing<PositionModule> {
+export interface Module
+  extends Refusing<
+    PositionModule &
+      RecurrentModule &
+      AdditiveModule &
+      StateSpaceModule &
+      NormModule &
+      FeedForwardModule
+  > {
   attention(input: object): Trace | Refusal;
   tiled(...args: [...ProblemArgs, ...ResultArgs]): number | Refusal;
   tiledSteps(...args: [...ProblemArgs, blockQueries: number, blockKeys: number]): Steps | Refusal;

@@ -1,4 +1,9 @@
+import type { AdditiveCalls } from "./additive.ts";
+import type { FeedForwardCalls } from "./feed-forward.ts";
+import type { NormCalls } from "./norm.ts";
 import type { PositionCalls } from "./positions.ts";
+import type { RecurrentCalls } from "./recurrent.ts";
+import type { StateSpaceCalls } from "./state-space.ts";
 
 /** Numbers with a shape, row-major. The reference gives float64, the tiled path float32. */
 export interface Tensor<Data = Float64Array | Float32Array> {
@@ -194,7 +199,13 @@ export interface EmbedInput {
 }
 
 /** The core, loaded. Every method throws AttentionError for bad input and can be called again. */
-export interface Attention extends PositionCalls {
+export interface Attention
+  extends PositionCalls,
+    RecurrentCalls,
+    AdditiveCalls,
+    StateSpaceCalls,
+    NormCalls,
+    FeedForwardCalls {
   /** softmax(q kᵀ · scale + bias) v. Source: Vaswani et al. 2017, section 3.2.1. */
   attention(input: AttentionInput): Trace;
   attention(input: TiledInput): Tiled;
