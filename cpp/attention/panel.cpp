@@ -15,13 +15,21 @@ using simd::store;
 
 namespace {
 
+/// Rows of a matrix that begin `stride` apart.
+struct Rows {
+  const float* first;
+  Index stride;
+
+  const float* operator[](Index i) const { return first + i * stride; }
+};
+
 /// to [columns][stride], its first four lanes = rows [4][columns] times factor.
-void transposeFour(const float* rows, Index columns, float factor, float* to, Index stride) {
-  const float *r1 = rows + columns, *r2 = r1 + columns, *r3 = r2 + columns;
+void transposeFour(Rows rows, Index columns, float factor, float* to, Index stride) {
+  const float *r0 = rows[0], *r1 = rows[1], *r2 = rows[2], *r3 = rows[3];
   const f32x4 f = splat(factor);
   Index c = 0;
   for (; c + 4 <= columns; c += 4, to += 4 * stride) {
-    f32x4 a = load(rows + c), b = load(r1 + c), x = load(r2 + c), y = load(r3 + c);
+    f32x4 a = load(r0 + c), b = load(r1 + c), x = load(r2 + c), y = load(r3 + c);
     simd::transpose(a, b, x, y);
     store(to, a * f);
     store(to + stride, b * f);
@@ -29,19 +37,16 @@ void transposeFour(const float* rows, Index columns, float factor, float* to, In
     store(to + 3 * stride, y * f);
   }
   for (; c < columns; ++c, to += stride)
-    store(to, simd::gather(rows + c, r1 + c, r2 + c, r3 + c) * f);
+    store(to, simd::gather(r0 + c, r1 + c, r2 + c, r3 + c) * f);
 }
 
 /// The same for fewer than four rows.
-void transposeFew(const float* rows, Index count, Index columns, float factor, float* to,
-                  Index stride) {
+void transposeFew(Rows rows, Index count, Index columns, float factor, float* to, Index stride) {
   for (Index c = 0; c < columns; ++c)
-    for (Index i = 0; i < 4; ++i)
-      to[c * stride + i] = i < count ? rows[i * columns + c] * factor : 0;
+    for (Index i = 0; i < 4; ++i) to[c * stride + i] = i < count ? rows[i][c] * factor : 0;
 }
 
-void transposeRows(const float* rows, Index count, Index columns, float factor, float* to,
-                   Index stride) {
+void transposeRows(Rows rows, Index count, Index columns, float factor, float* to, Index stride) {
   if (count >= 4)
     transposeFour(rows, columns, factor, to, stride);
   else
@@ -50,20 +55,20 @@ void transposeRows(const float* rows, Index count, Index columns, float factor, 
 
 }  // namespace
 
-ATTENTION_KERNEL void packQueries(const float* rows, Index count, Index width, float factor,
-                                  float* to) {
-  transposeRows(rows, count, width, factor, to, lanes);
-  transposeRows(rows + 4 * width, count - 4, width, factor, to + 4, lanes);
+ATTENTION_KERNEL void packQueries(const float* rows, Index stride, Index count, Index width,
+                                  float factor, float* to) {
+  transposeRows({rows, stride}, count, width, factor, to, lanes);
+  transposeRows({rows + 4 * stride, stride}, count - 4, width, factor, to + 4, lanes);
 }
 
 ATTENTION_KERNEL void packKeys(const float* rows, Index count, Index width, float* to) {
-  transposeRows(rows, count, width, 1, to, group);
+  transposeRows({rows, width}, count, width, 1, to, group);
   for (Index d = 0; d < width; ++d) to[d * group + 4] = count == group ? rows[4 * width + d] : 0;
 }
 
 ATTENTION_KERNEL void unpack(const float* out, const float* sum, Index count, Index columns,
-                             float* rows) {
-  for (Index lane = 0; lane < count; lane += 4, out += 4, sum += 4, rows += 4 * columns) {
+                             Index stride, float* rows) {
+  for (Index lane = 0; lane < count; lane += 4, out += 4, sum += 4, rows += 4 * stride) {
     // What nothing was added to is 0: divided by 1 it stays so.
     float divisor[4];
     for (Index i = 0; i < 4; ++i) divisor[i] = sum[i] == 0 ? 1 : sum[i];
@@ -75,13 +80,13 @@ ATTENTION_KERNEL void unpack(const float* out, const float* sum, Index count, In
         f32x4 x = load(out + (c + 2) * lanes) / by, y = load(out + (c + 3) * lanes) / by;
         simd::transpose(a, b, x, y);
         store(rows + c, a);
-        store(rows + columns + c, b);
-        store(rows + 2 * columns + c, x);
-        store(rows + 3 * columns + c, y);
+        store(rows + stride + c, b);
+        store(rows + 2 * stride + c, x);
+        store(rows + 3 * stride + c, y);
       }
     for (; c < columns; ++c)
       for (Index i = 0; i < std::min<Index>(4, count - lane); ++i)
-        rows[i * columns + c] = out[c * lanes + i] / divisor[i];
+        rows[i * stride + c] = out[c * lanes + i] / divisor[i];
   }
 }
 

@@ -14,14 +14,24 @@ inline constexpr Index lanes = 8;
 /// 8 the loads are in the way of the arithmetic.
 inline constexpr Index group = 5;
 
-/// to [width][lanes] = rows [count][width], transposed, times factor. Lanes from `count` on are 0.
-void packQueries(const float* rows, Index count, Index width, float factor, float* to);
+/// to [width][lanes] = rows [count][width], which begin `stride` apart, transposed, times factor.
+/// Lanes from `count` on are 0.
+void packQueries(const float* rows, Index stride, Index count, Index width, float factor,
+                 float* to);
+inline void packQueries(const float* rows, Index count, Index width, float factor, float* to) {
+  packQueries(rows, width, count, width, factor, to);
+}
 
 /// to [width][group] = rows [count][width], transposed; the rest of the group is 0.
 void packKeys(const float* rows, Index count, Index width, float* to);
 
-/// rows [count][columns] = out [columns][lanes] / sum [lanes], transposed; 0 where the sum is 0.
-void unpack(const float* out, const float* sum, Index count, Index columns, float* rows);
+/// rows [count][columns], which begin `stride` apart, = out [columns][lanes] / sum [lanes],
+/// transposed; 0 where the sum is 0.
+void unpack(const float* out, const float* sum, Index count, Index columns, Index stride,
+            float* rows);
+inline void unpack(const float* out, const float* sum, Index count, Index columns, float* rows) {
+  unpack(out, sum, count, columns, columns, rows);
+}
 
 /// scores [group][lanes] = keys [width][group] times queries [width][lanes].
 void score(const float* keys, const float* queries, Index width, float* scores);

@@ -33,6 +33,19 @@ template <class S>
 Matrix<S> rotate(const Matrix<S>& x, const Rotary& rotary,
                  const std::vector<std::int64_t>& positions);
 
+/// Matrices [rows][width] one after the other, those of so many heads.
+template <class S>
+struct RotateHeads {
+  S* x;
+  Index heads;
+};
+
+/// As `rotate`, in place, of every head of all of these. A sine and a cosine are computed once for
+/// all that stand at a position.
+template <class S>
+void rotateInPlace(const std::vector<RotateHeads<S>>& all, Index width, const Rotary& rotary,
+                   const std::vector<std::int64_t>& positions);
+
 /// 0, 1, 2, ...
 std::vector<std::int64_t> positionsFrom(std::int64_t first, Index count);
 

@@ -9,6 +9,8 @@
 #include "attention/additive.h"
 #include "attention/attend.h"
 #include "attention/feed_forward.h"
+#include "attention/heads.h"
+#include "attention/latent.h"
 #include "attention/norm.h"
 #include "attention/position.h"
 #include "attention/random.h"
@@ -268,13 +270,165 @@ val alibiSlopesOf(double heads) {
   });
 }
 
-// What stood before attention, the linear-cost layer, and the parts of a block.
+// Heads.
 
 template <class S>
 std::optional<std::vector<S>> optionalList(const val& object, const char* field) {
   if (!has(object, field)) return {};
   return listFrom<S>(object, field);
 }
+
+/// Are the heads of this projection side by side in one matrix?
+bool sideBySide(const val& projection) { return axesOf(projection).size() == 2; }
+
+template <class S>
+Heads<S> projectionFrom(const val& from, Index heads) {
+  Heads<S> given = headsFrom<S>(from);
+  return sideBySide(from) ? splitHeads(given.front(), heads) : given;
+}
+
+/// The projections of a call, each by its name and the field that says how many heads it has.
+struct Counted {
+  const char* field;
+  const char* counted;
+  double heads;
+};
+
+/// Their shapes per head, in the same order.
+Result<std::vector<Shape>> shapesPerHead(const val& from, const std::vector<Counted>& projections) {
+  std::vector<Shape> shapes;
+  for (const auto& [field, counted, heads] : projections) {
+    const val w = from[field];
+    const auto shape = shapePerHead(field, shapeOf(w), sideBySide(w), heads, counted);
+    if (const auto* error = std::get_if<Error>(&shape)) return *error;
+    shapes.push_back(std::get<Shape>(shape));
+  }
+  return shapes;
+}
+
+std::optional<Shape> optionalShape(const val& from, const char* field) {
+  if (!has(from, field)) return {};
+  return shapeOf(from[field]);
+}
+
+Result<MultiHeadShapes> multiHeadShapesFrom(const val& from) {
+  const double heads = from["heads"].as<double>(), kvHeads = numberOr(from, "kvHeads", heads);
+  const char* counted = has(from, "kvHeads") ? "kvHeads" : "heads";
+  const auto projections = shapesPerHead(
+      from, {{"wq", "heads", heads}, {"wk", counted, kvHeads}, {"wv", counted, kvHeads}});
+  if (const auto* error = std::get_if<Error>(&projections)) return *error;
+  const auto& w = std::get<std::vector<Shape>>(projections);
+  return MultiHeadShapes{shapeOf(from["x"]),       optionalShape(from, "context"), w[0], w[1], w[2],
+                         optionalShape(from, "wo")};
+}
+
+/// rotary and positions, of a problem that has both.
+template <class Problem>
+void readRotary(const val& from, Problem& problem) {
+  if (has(from, "rotary")) problem.rotary = rotaryFrom(from["rotary"]);
+  if (!has(from, "positions")) return;
+  const auto positions = listFrom(from, "positions");
+  problem.positions.emplace(positions.begin(), positions.end());
+}
+
+template <class S>
+MultiHeadProblem<S> multiHeadProblemFrom(const val& from, const MultiHeadShapes& shapes) {
+  MultiHeadProblem<S> problem;
+  problem.x = headsFrom<S>(from["x"]).front();
+  problem.context = optionalMatrix<S>(from, "context");
+  problem.wq = projectionFrom<S>(from["wq"], shapes.wq.heads);
+  problem.wk = projectionFrom<S>(from["wk"], shapes.wk.heads);
+  problem.wv = projectionFrom<S>(from["wv"], shapes.wv.heads);
+  problem.wo = optionalMatrix<S>(from, "wo");
+  problem.bq = optionalList<S>(from, "bq");
+  problem.bk = optionalList<S>(from, "bk");
+  problem.bv = optionalList<S>(from, "bv");
+  problem.bo = optionalList<S>(from, "bo");
+  readRotary(from, problem);
+  if (has(from, "active")) problem.active = emscripten::vecFromJSArray<bool>(from["active"]);
+  problem.options = optionsFrom<S>(from["options"]);
+  return problem;
+}
+
+val object(const MultiHeadTrace& trace) {
+  val result = object(trace.attention, true);
+  result.set("headOutputs", result["output"]);
+  result.set("q", tensor(trace.q_hqd, true));
+  result.set("k", tensor(trace.k_hkd, true));
+  result.set("v", tensor(trace.v_hkc, true));
+  result.set("merged", tensor(trace.merged));
+  result.set("output", tensor(trace.output));
+  return result;
+}
+
+val multiHeadAttentionOf(const val& from) {
+  return guarded([&] {
+    const auto shapes = multiHeadShapesFrom(from);
+    if (const auto* error = std::get_if<Error>(&shapes)) return refusal(*error);
+    return answer(multiHead(multiHeadProblemFrom<double>(from, std::get<MultiHeadShapes>(shapes))),
+                  [](const MultiHeadTrace& trace) { return object(trace); });
+  });
+}
+
+/// tableBytes: of masks and bias.
+val tiledMultiHeadAttentionOf(const val& from, double tableBytes) {
+  return guarded([&] {
+    const auto read = multiHeadShapesFrom(from);
+    if (const auto* error = std::get_if<Error>(&read)) return refusal(*error);
+    const auto& shapes = std::get<MultiHeadShapes>(read);
+    if (const auto error = validateTiled(shapes, tableBytes)) return refusal(*error);
+    return answer(tiledMultiHead(multiHeadProblemFrom<float>(from, shapes)),
+                  [](const Matrix<float>& output) {
+                    val result = val::object();
+                    result.set("output", tensor(output));
+                    return result;
+                  });
+  });
+}
+
+val object(const LatentTrace& trace, const LatentCache& cache) {
+  val result = object(trace.attention, true);
+  result.set("c", tensor(trace.c));
+  result.set("kRope", tensor(trace.kRope));
+  result.set("q", tensor(trace.q_hqd, true));
+  result.set("queries", tensor(trace.queries, true));
+  result.set("keys", tensor(trace.keys, true));
+  result.set("values", tensor(trace.values, true));
+  result.set("sums", result["output"]);
+  result.set("headOutputs", tensor(trace.outputs_hqc, true));
+  result.set("merged", tensor(trace.merged));
+  result.set("output", tensor(trace.output));
+  val numbers = val::object();
+  numbers.set("numbersPerToken", cache.numbersPerToken);
+  numbers.set("fullNumbersPerToken", cache.fullNumbersPerToken);
+  result.set("cache", numbers);
+  return result;
+}
+
+val latentAttentionOf(const val& from) {
+  return guarded([&] {
+    const double heads = from["heads"].as<double>();
+    const auto shapes = shapesPerHead(
+        from, {{"wq", "heads", heads}, {"wUk", "heads", heads}, {"wUv", "heads", heads}});
+    if (const auto* error = std::get_if<Error>(&shapes)) return refusal(*error);
+    const Index count = std::get<std::vector<Shape>>(shapes)[0].heads;
+    LatentProblem problem;
+    problem.x = matrixFrom(from["x"]);
+    problem.wq = projectionFrom<double>(from["wq"], count);
+    problem.wDkv = matrixFrom(from["wDkv"]);
+    problem.wKr = optionalMatrix(from, "wKr");
+    problem.wUk = projectionFrom<double>(from["wUk"], count);
+    problem.wUv = projectionFrom<double>(from["wUv"], count);
+    problem.wo = optionalMatrix(from, "wo");
+    if (wordOr(from, "form", "naive") == "absorbed") problem.form = LatentForm::absorbed;
+    readRotary(from, problem);
+    problem.options = optionsFrom<double>(from["options"]);
+    return answer(latent(problem),
+                  [&](const LatentTrace& trace) { return object(trace, latentCache(problem)); });
+  });
+}
+
+// What stood before attention, the linear-cost layer, and the parts of a block.
 
 RecurrentProblem recurrentProblemFrom(const val& from) {
   return {matrixFrom(from["x"]),
@@ -422,6 +576,9 @@ EMSCRIPTEN_BINDINGS(attention) {
   emscripten::function("rotary", &rotaryOf);
   emscripten::function("sinusoidal", &sinusoidalOf);
   emscripten::function("alibiSlopes", &alibiSlopesOf);
+  emscripten::function("multiHeadAttention", &multiHeadAttentionOf);
+  emscripten::function("tiledMultiHeadAttention", &tiledMultiHeadAttentionOf);
+  emscripten::function("latentAttention", &latentAttentionOf);
   emscripten::function("recurrent", &recurrentOf);
   emscripten::function("additiveAttention", &additiveAttentionOf);
   emscripten::function("stateSpace", &stateSpaceOf);

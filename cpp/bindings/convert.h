@@ -5,6 +5,7 @@
 #include <emscripten/bind.h>
 #include <emscripten/val.h>
 
+#include <initializer_list>
 #include <new>
 #include <string>
 #include <vector>
@@ -75,9 +76,10 @@ Options<S> optionsFrom(const val& from) {
 }
 
 /// The matrix of a field that may be left out.
-inline std::optional<Matrix<double>> optionalMatrix(const val& object, const char* field) {
+template <class S = double>
+std::optional<Matrix<S>> optionalMatrix(const val& object, const char* field) {
   if (!has(object, field)) return {};
-  return matrixFrom(object[field]);
+  return headsFrom<S>(object[field]).front();
 }
 
 /// A list of numbers: number[] or a typed array. Empty where the field is left out.
@@ -112,23 +114,29 @@ val array(const std::vector<S>& numbers) {
   return array(numbers.data(), numbers.size());
 }
 
-/// [h][rows][columns], or [rows][columns] where the caller gave one head without an axis for it.
-inline val tensor(const Heads<double>& heads, bool headAxis) {
-  const auto& first = heads.front();
-  std::vector<double> data;
-  data.reserve(heads.size() * std::size_t(first.size()));
-  for (const auto& head : heads) data.insert(data.end(), head.data(), head.data() + head.size());
+inline val shaped(std::initializer_list<Index> axes, const val& data) {
   val shape = val::array();
-  if (headAxis) shape.call<void>("push", int(heads.size()));
-  shape.call<void>("push", int(first.rows()));
-  shape.call<void>("push", int(first.cols()));
+  for (const Index axis : axes) shape.call<void>("push", int(axis));
   val result = val::object();
   result.set("shape", shape);
-  result.set("data", array(data));
+  result.set("data", data);
   return result;
 }
 
-inline val tensor(const Matrix<double>& m) { return tensor(Heads<double>{m}, false); }
+template <class S>
+val tensor(const Matrix<S>& m) {
+  return shaped({m.rows(), m.cols()}, array(m.data(), std::size_t(m.size())));
+}
+
+/// [h][rows][columns], or [rows][columns] where the caller gave one head without an axis for it.
+inline val tensor(const Heads<double>& heads, bool headAxis) {
+  const auto& first = heads.front();
+  if (!headAxis) return tensor(first);
+  std::vector<double> data;
+  data.reserve(heads.size() * std::size_t(first.size()));
+  for (const auto& head : heads) data.insert(data.end(), head.data(), head.data() + head.size());
+  return shaped({Index(heads.size()), first.rows(), first.cols()}, array(data));
+}
 
 /// A plain array of what `toValue` makes of each.
 template <class T, class ToValue>

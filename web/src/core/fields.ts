@@ -124,8 +124,12 @@ export function tensor(
   throw wrongType(field, "tensor");
 }
 
-export function matrix(field: string, like: unknown): RawTensor {
-  const result = tensor(field, like);
+export function matrix(
+  field: string,
+  like: unknown,
+  Class: NumbersClass = Float64Array,
+): RawTensor {
+  const result = tensor(field, like, Class);
   if (result.shape.length !== 2) throw wrongType(field, "matrix");
   return result;
 }

@@ -7,6 +7,14 @@ export type {
   FeedForwardTrace,
   FeedForwardWeights,
 } from "./feed-forward.ts";
+export type {
+  MultiHeadCalls,
+  MultiHeadInput,
+  MultiHeadTrace,
+  TiledMultiHead,
+  TiledMultiHeadInput,
+} from "./heads.ts";
+export type { LatentCalls, LatentInput, LatentTrace } from "./latent.ts";
 export { loadAttention } from "./load.ts";
 export type { ErrorCode } from "./messages.ts";
 export type {

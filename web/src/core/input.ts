@@ -71,7 +71,8 @@ export interface RawSteps extends RawProblem {
   blockKeys: number;
 }
 
-const bytesOf = (values: readonly unknown[]): number =>
+/** What the tensors and flags among these take. */
+export const bytesOf = (values: readonly unknown[]): number =>
   values.reduce<number>((sum, value) => {
     const data = value instanceof Uint8Array ? value : (value as RawTensor | undefined)?.data;
     return sum + (data?.byteLength ?? 0);

@@ -1,6 +1,7 @@
 import { additiveCalls } from "./additive.ts";
 import { feedForwardCalls } from "./feed-forward.ts";
 import { columnsOf } from "./fields.ts";
+import { multiHeadCalls } from "./heads.ts";
 import {
   asyncInput,
   asyncTiledInput,
@@ -15,6 +16,7 @@ import {
   tiledInput,
   tiledStepsInput,
 } from "./input.ts";
+import { latentCalls } from "./latent.ts";
 import {
   accepted,
   chooseBuild,
@@ -74,6 +76,8 @@ export async function loadAttention(options: LoadOptions = {}): Promise<Attentio
     random: (input) => accepted(module.random(...randomInput(input))),
     embed: (input) => accepted(module.embed(...embedInput(input))),
     ...positionCalls(module),
+    ...multiHeadCalls(module),
+    ...latentCalls(module),
     ...recurrentCalls(module),
     ...additiveCalls(module),
     ...stateSpaceCalls(module),

@@ -30,6 +30,11 @@ const expected = {
     en: 'true, false, "top-left" or "bottom-right"',
     tr: 'true, false, "top-left" ya da "bottom-right" olmalı',
   },
+  rotary: {
+    en: "true, false or an object of its options",
+    tr: "true, false ya da seçeneklerini taşıyan bir nesne olmalı",
+  },
+  form: { en: '"naive" or "absorbed"', tr: '"naive" ya da "absorbed" olmalı' },
   pairing: { en: '"interleaved" or "half"', tr: '"interleaved" ya da "half" olmalı' },
   build: { en: '"auto", "simd" or "scalar"', tr: '"auto", "simd" ya da "scalar" olmalı' },
   activation: {

@@ -4,7 +4,9 @@ import type { AdditiveModule } from "./additive.ts";
 import { AttentionError, type Fault } from "./errors.ts";
 import type { FeedForwardModule } from "./feed-forward.ts";
 import { columnsOf, headsOf, type RawTensor, rowsOf } from "./fields.ts";
+import type { MultiHeadModule } from "./heads.ts";
 import type { RawProblem, RawSteps, RawTiled } from "./input.ts";
+import type { LatentModule } from "./latent.ts";
 import type { NormModule } from "./norm.ts";
 import type { PositionModule } from "./positions.ts";
 import { readWasm } from "./read.ts";
@@ -24,6 +26,8 @@ type Refusing<Functions> = {
 export interface Module
   extends Refusing<
     PositionModule &
+      MultiHeadModule &
+      LatentModule &
       RecurrentModule &
       AdditiveModule &
       StateSpaceModule &

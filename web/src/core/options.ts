@@ -1,11 +1,13 @@
 /** The options that every call of attention knows. */
 import {
   empty,
+  fields,
   flag,
   flatten,
   type NumbersClass,
   numeric,
   type RawTensor,
+  readFields,
   tensor,
   unknownField,
   whole,
@@ -54,4 +56,22 @@ export function options(
     if (read !== undefined) result[field] = read;
   }
   return result;
+}
+
+/**
+ * The fields of a call that takes options as well: its own by their readers, as readFields does, and
+ * the options together in `options`.
+ */
+export function fieldsAndOptions<Reader extends Record<string, (value: unknown) => unknown>>(
+  input: object,
+  readers: Reader,
+  required: readonly (keyof Reader & string)[],
+  Class: NumbersClass = Float64Array,
+): Record<string, unknown> & { options: Record<string, unknown> } {
+  const names = Object.keys(readers);
+  const own = Object.entries(fields(input)).filter(([name]) => names.includes(name));
+  return {
+    ...readFields(Object.fromEntries(own), readers, required),
+    options: options(input, names, Class),
+  };
 }

@@ -1,6 +1,6 @@
 // Positions: sinusoidal, rotary, and the slopes of ALiBi (cpp/attention/position.h).
 
-import { count, fields, numeric, readFields, tensor, wholeList, word } from "./fields.ts";
+import { count, numeric, readFields, tensor, wholeList, word, wrongType } from "./fields.ts";
 import { accepted, type Module } from "./module.ts";
 import type { Tensor, TensorLike } from "./types.ts";
 
@@ -47,17 +47,22 @@ const rotaryReaders = {
   dims: (value: unknown) => count("dims", value, 0),
 };
 
-/** The field `rotary` of other calls: true, or its options. @internal */
-export function rotaryField(value: unknown): object | undefined {
-  if (value === false) return undefined;
-  if (value === true) return {};
-  return readFields(fields(value as object), rotaryReaders, []);
-}
-
-const positionReaders = {
+/** @internal */
+export const positionReaders = {
   ...rotaryReaders,
   positions: (value: unknown) => wholeList("positions", value, 0),
 };
+
+/** The field `rotary` of other calls: true, or its options, which may include positions. @internal */
+export function rotaryField(
+  value: unknown,
+  readers: Partial<typeof positionReaders> = rotaryReaders,
+): object | undefined {
+  if (value === false) return undefined;
+  if (value === true) return {};
+  if (typeof value !== "object" || value === null) throw wrongType("rotary", "rotary");
+  return readFields(value, readers as typeof positionReaders, []);
+}
 
 /** @internal */
 export const positionCalls = (module: Module): PositionCalls => ({

@@ -1,5 +1,7 @@
 import type { AdditiveCalls } from "./additive.ts";
 import type { FeedForwardCalls } from "./feed-forward.ts";
+import type { MultiHeadCalls } from "./heads.ts";
+import type { LatentCalls } from "./latent.ts";
 import type { NormCalls } from "./norm.ts";
 import type { PositionCalls } from "./positions.ts";
 import type { RecurrentCalls } from "./recurrent.ts";
@@ -201,6 +203,8 @@ export interface EmbedInput {
 /** The core, loaded. Every method throws AttentionError for bad input and can be called again. */
 export interface Attention
   extends PositionCalls,
+    MultiHeadCalls,
+    LatentCalls,
     RecurrentCalls,
     AdditiveCalls,
     StateSpaceCalls,
