@@ -1,11 +1,11 @@
 #include "attention/validate.h"
 
 #include <set>
-#include <sstream>
 #include <string>
 
 #include "attention/tiled.h"
 #include "support/catch.h"
+#include "support/found.h"
 #include "support/matrices.h"
 
 using namespace attention;
@@ -19,18 +19,6 @@ Matrix<double> zeros(Index rows, Index columns) { return Matrix<double>::Zero(ro
 Problem<double> good() { return oneHead(zeros(3, 2), zeros(4, 2), zeros(4, 5)); }
 
 SelfProblem<double> goodSelf() { return {zeros(3, 4), zeros(4, 2), zeros(4, 2), zeros(4, 5), {}}; }
-
-/// The error as one line, which a failing CHECK prints.
-template <class P>
-std::string found(const P& problem) {
-  const auto error = validate(problem);
-  if (!error) return "none";
-  std::ostringstream line;
-  line << name(error->code) << ": " << error->field;
-  if (!error->other.empty()) line << " / " << error->other;
-  for (const double value : error->values) line << ' ' << std::int64_t(value);
-  return line.str();
-}
 
 }  // namespace
 

@@ -4,8 +4,6 @@
 #include <cmath>
 #include <limits>
 
-#include "mask.h"
-
 namespace attention {
 namespace {
 
@@ -62,6 +60,19 @@ Matrix<S> weightedSum(const Matrix<S>& weights, const Matrix<S>& v, const Mask<S
 }  // namespace
 
 template <class S>
+void weigh(const Matrix<S>& scaled, const Matrix<S>& v, const Mask<S>& mask, Index h,
+           Trace<S>& trace) {
+  // 3. masked: the bias, and -inf where nothing may be seen
+  trace.masked_hqk.push_back(applyMask(scaled, mask, h));
+  // 4. exponentials: positive, and the larger the sharper
+  trace.exponentials_hqk.push_back(exponentiate(trace.masked_hqk.back(), mask, h));
+  // 5. weights: with 4. the softmax; each row sums to 1
+  trace.weights_hqk.push_back(normalize(trace.exponentials_hqk.back(), mask, h));
+  // 6. output: the weighted sum of the values
+  trace.output_hqc.push_back(weightedSum(trace.weights_hqk.back(), v, mask, h));
+}
+
+template <class S>
 Trace<S> reference(const Problem<S>& problem) {
   const std::size_t heads = problem.q_hqd.size();
   const std::size_t queriesPerKv = heads / problem.k_hkd.size();
@@ -80,18 +91,15 @@ Trace<S> reference(const Problem<S>& problem) {
     trace.scores_hqk.push_back(q * k.transpose());
     // 2. scaled: keeps the spread near 1 whatever the width
     trace.scaled_hqk.push_back(trace.scores_hqk[h] * scale);
-    // 3. masked: the bias, and -inf where nothing may be seen
-    trace.masked_hqk.push_back(applyMask(trace.scaled_hqk[h], mask, head));
-    // 4. exponentials: positive, and the larger the sharper
-    trace.exponentials_hqk.push_back(exponentiate(trace.masked_hqk[h], mask, head));
-    // 5. weights: with 4. the softmax; each row sums to 1
-    trace.weights_hqk.push_back(normalize(trace.exponentials_hqk[h], mask, head));
-    // 6. output: the weighted sum of the values
-    trace.output_hqc.push_back(weightedSum(trace.weights_hqk[h], v, mask, head));
+    weigh(trace.scaled_hqk[h], v, mask, head, trace);
   }
   return trace;
 }
 
+template void weigh(const Matrix<float>&, const Matrix<float>&, const Mask<float>&, Index,
+                    Trace<float>&);
+template void weigh(const Matrix<double>&, const Matrix<double>&, const Mask<double>&, Index,
+                    Trace<double>&);
 template Trace<float> reference(const Problem<float>&);
 template Trace<double> reference(const Problem<double>&);
 

@@ -3,6 +3,7 @@
 // fused. Every faster path is held against it.
 // Source: Vaswani et al., "Attention Is All You Need" (2017), section 3.2.1.
 
+#include "mask.h"
 #include "types.h"
 
 namespace attention {
@@ -17,5 +18,11 @@ namespace attention {
 /// The problem must be valid (validate.h).
 template <class S>
 Trace<S> reference(const Problem<S>& problem);
+
+/// The passes behind the scaled scores [q][k], wherever those came from, of head h: masked,
+/// exponentials, weights and output are appended to the trace. v [k][c]
+template <class S>
+void weigh(const Matrix<S>& scaled, const Matrix<S>& v, const Mask<S>& mask, Index h,
+           Trace<S>& trace);
 
 }  // namespace attention

@@ -97,4 +97,9 @@ struct SelfTrace {
   Trace<S> attention;
 };
 
+/// A list of numbers to calculate with. Looks into the list, which must outlive it.
+inline Eigen::Map<const Eigen::RowVectorXd> asRow(const std::vector<double>& list) {
+  return {list.data(), Index(list.size())};
+}
+
 }  // namespace attention

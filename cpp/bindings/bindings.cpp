@@ -6,7 +6,9 @@
 #include <memory>
 #include <utility>
 
+#include "attention/additive.h"
 #include "attention/attend.h"
+#include "attention/feed_forward.h"
 #include "attention/heads.h"
 #include "attention/latent.h"
 #include "attention/decode.h"
@@ -14,7 +16,12 @@
 #include "attention/position.h"
 #include "attention/random.h"
 #include "attention/reach.h"
+#include "attention/norm.h"
+#include "attention/position.h"
+#include "attention/random.h"
+#include "attention/recurrent.h"
 #include "attention/self_attention.h"
+#include "attention/state_space.h"
 #include "attention/tiled.h"
 #include "attention/validate.h"
 
@@ -538,6 +545,133 @@ val evictionsOf(double capacity, double sinks, double tokens) {
   });
 }
 
+// What stood before attention, the linear-cost layer, and the parts of a block.
+
+RecurrentProblem recurrentProblemFrom(const val& from) {
+  return {matrixFrom(from["x"]),
+          matrixFrom(from["wIh"]),
+          matrixFrom(from["wHh"]),
+          optionalList<double>(from, "bIh"),
+          optionalList<double>(from, "bHh"),
+          optionalList<double>(from, "h0")};
+}
+
+val object(const RecurrentTrace& trace) {
+  val result = val::object();
+  result.set("states", tensor(trace.states));
+  result.set("signal", tensor(trace.signal));
+  result.set("gradient", tensor(trace.gradient));
+  return result;
+}
+
+AdditiveProblem additiveProblemFrom(const val& from) {
+  AdditiveProblem problem{matrixFrom(from["q"]),  matrixFrom(from["k"]),  optionalMatrix(from, "v"),
+                          matrixFrom(from["wq"]), matrixFrom(from["wk"]), listFrom(from, "w")};
+  if (has(from, "keyPadding"))
+    problem.keyPadding = emscripten::vecFromJSArray<bool>(from["keyPadding"]);
+  return problem;
+}
+
+val object(const AdditiveTrace& trace) {
+  val result = val::object();
+  if (!trace.hidden_qku.empty()) result.set("hidden", tensor(trace.hidden_qku, true));
+  result.set("scores", tensor(trace.scores));
+  result.set("masked", tensor(trace.masked));
+  result.set("exponentials", tensor(trace.exponentials));
+  result.set("weights", tensor(trace.weights));
+  result.set("output", tensor(trace.output));
+  return result;
+}
+
+StateSpaceProblem stateSpaceProblemFrom(const val& from) {
+  const bool convolution = wordOr(from, "form", "recurrent") == "convolution";
+  return {matrixFrom(from["x"]),
+          matrixFrom(from["a"]),
+          matrixFrom(from["b"]),
+          matrixFrom(from["c"]),
+          optionalList<double>(from, "d"),
+          convolution ? StateSpaceForm::convolution : StateSpaceForm::recurrent};
+}
+
+val object(const StateSpaceTrace& trace) {
+  val result = val::object();
+  result.set("output", tensor(trace.output));
+  if (trace.states.size() > 0) result.set("states", tensor(trace.states));
+  if (trace.kernel.size() > 0) result.set("kernel", tensor(trace.kernel));
+  return result;
+}
+
+NormProblem normProblemFrom(const val& from, Normalization normalization) {
+  NormProblem problem{matrixFrom(from["x"]), optionalList<double>(from, "gain"),
+                      optionalList<double>(from, "bias")};
+  problem.epsilon = numberOr(from, "epsilon", problem.epsilon);
+  problem.normalization = normalization;
+  return problem;
+}
+
+val object(const NormTrace& trace) {
+  val result = val::object();
+  result.set("output", tensor(trace.output));
+  if (!trace.mean.empty()) result.set("mean", array(trace.mean));
+  if (!trace.variance.empty()) result.set("variance", array(trace.variance));
+  if (!trace.rootMeanSquare.empty()) result.set("rootMeanSquare", array(trace.rootMeanSquare));
+  return result;
+}
+
+Activation activationFrom(const std::string& word) {
+  if (word == "relu") return Activation::relu;
+  if (word == "gelu-tanh") return Activation::geluTanh;
+  return word == "swiglu" ? Activation::swiglu : Activation::gelu;
+}
+
+FeedForwardProblem feedForwardProblemFrom(const val& from) {
+  return {matrixFrom(from["x"]),
+          matrixFrom(from["w1"]),
+          optionalList<double>(from, "b1"),
+          matrixFrom(from["w2"]),
+          optionalList<double>(from, "b2"),
+          optionalMatrix(from, "wGate"),
+          activationFrom(wordOr(from, "activation", "gelu"))};
+}
+
+val object(const FeedForwardTrace& trace) {
+  val result = val::object();
+  result.set("hidden", tensor(trace.hidden));
+  if (trace.gate) result.set("gate", tensor(*trace.gate));
+  result.set("activated", tensor(trace.activated));
+  result.set("output", tensor(trace.output));
+  return result;
+}
+
+/// A trace as it leaves.
+constexpr auto asObject = [](const auto& trace) { return object(trace); };
+
+val recurrentOf(const val& from) {
+  return guarded([&] { return answer(recurrent(recurrentProblemFrom(from)), asObject); });
+}
+
+val additiveAttentionOf(const val& from) {
+  return guarded([&] { return answer(additiveAttention(additiveProblemFrom(from)), asObject); });
+}
+
+val stateSpaceOf(const val& from) {
+  return guarded([&] { return answer(stateSpace(stateSpaceProblemFrom(from)), asObject); });
+}
+
+val layerNormOf(const val& from) {
+  return guarded(
+      [&] { return answer(normalize(normProblemFrom(from, Normalization::layer)), asObject); });
+}
+
+val rmsNormOf(const val& from) {
+  return guarded(
+      [&] { return answer(normalize(normProblemFrom(from, Normalization::rms)), asObject); });
+}
+
+val feedForwardOf(const val& from) {
+  return guarded([&] { return answer(feedForward(feedForwardProblemFrom(from)), asObject); });
+}
+
 val errorCodes() {
   val codes = val::array();
   for (const char* code : errorCodeNames) codes.call<void>("push", std::string(code));
@@ -566,6 +700,12 @@ EMSCRIPTEN_BINDINGS(attention) {
   emscripten::function("latentAttention", &latentAttentionOf);
   emscripten::function("decode", &decodeOf);
   emscripten::function("evictions", &evictionsOf);
+  emscripten::function("recurrent", &recurrentOf);
+  emscripten::function("additiveAttention", &additiveAttentionOf);
+  emscripten::function("stateSpace", &stateSpaceOf);
+  emscripten::function("layerNorm", &layerNormOf);
+  emscripten::function("rmsNorm", &rmsNormOf);
+  emscripten::function("feedForward", &feedForwardOf);
   emscripten::function("errorCodes", &errorCodes);
   emscripten::function("compiler", &compiler);
 }

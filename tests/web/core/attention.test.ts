@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { AttentionError, loadAttention, type Trace } from "../../../web/src/core/index.ts";
+import { thrown } from "../support/thrown.ts";
 
 const core = await loadAttention();
 
@@ -49,16 +50,6 @@ const sentence = {
 
 const rounded = (data: ArrayLike<number>) => Array.from(data, (x) => Number(x.toFixed(3)));
 const copy = (trace: Trace) => structuredClone(trace);
-
-/** Runs `call` and gives back what it throws. */
-function thrown(call: () => unknown): unknown {
-  try {
-    call();
-  } catch (error) {
-    return error;
-  }
-  throw new Error("nothing was thrown");
-}
 
 describe("selfAttention", () => {
   const trace = core.selfAttention(sentence);

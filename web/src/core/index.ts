@@ -8,7 +8,15 @@ export type {
   PreviousText,
   Token,
 } from "./decode.ts";
+export type { AdditiveCalls, AdditiveInput, AdditiveTrace } from "./additive.ts";
 export { AttentionError, type Fault } from "./errors.ts";
+export type {
+  Activation,
+  FeedForwardCalls,
+  FeedForwardInput,
+  FeedForwardTrace,
+  FeedForwardWeights,
+} from "./feed-forward.ts";
 export type {
   MultiHeadCalls,
   MultiHeadInput,
@@ -28,5 +36,18 @@ export type {
   Visible,
   VisibleInput,
 } from "./patterns.ts";
+  LayerNormInput,
+  LayerNormTrace,
+  NormCalls,
+  RmsNormInput,
+  RmsNormTrace,
+} from "./norm.ts";
 export type { PositionCalls, RotaryInput, RotaryOptions } from "./positions.ts";
+export type { RecurrentCalls, RecurrentInput, RecurrentTrace } from "./recurrent.ts";
+export type {
+  StateSpaceCalls,
+  StateSpaceInput,
+  StateSpaceTrace,
+  StateSpaceWeights,
+} from "./state-space.ts";
 export type * from "./types.ts";

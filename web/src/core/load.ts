@@ -1,4 +1,6 @@
 import { decodeCalls } from "./decode.ts";
+import { additiveCalls } from "./additive.ts";
+import { feedForwardCalls } from "./feed-forward.ts";
 import { columnsOf } from "./fields.ts";
 import { multiHeadCalls } from "./heads.ts";
 import {
@@ -25,10 +27,13 @@ import {
   type Module,
 } from "./module.ts";
 import { patternCalls } from "./patterns.ts";
+import { normCalls } from "./norm.ts";
 import type { Pool } from "./pool.ts";
 import { positionCalls } from "./positions.ts";
 import { coresOf } from "./read.ts";
+import { recurrentCalls } from "./recurrent.ts";
 import { closed, shaped, snapshot, worthWorkers } from "./shares.ts";
+import { stateSpaceCalls } from "./state-space.ts";
 import type {
   AsyncOptions,
   Attention,
@@ -77,6 +82,11 @@ export async function loadAttention(options: LoadOptions = {}): Promise<Attentio
     ...multiHeadCalls(module),
     ...latentCalls(module),
     ...decodeCalls(module),
+    ...recurrentCalls(module),
+    ...additiveCalls(module),
+    ...stateSpaceCalls(module),
+    ...normCalls(module),
+    ...feedForwardCalls(module),
     close: () => workers.close(),
     get threads() {
       return workers.size;

@@ -41,6 +41,14 @@ const expected = {
     tr: "true, false ya da { theta, pairing, dims } olmalı",
   },
   build: { en: '"auto", "simd" or "scalar"', tr: '"auto", "simd" ya da "scalar" olmalı' },
+  activation: {
+    en: '"gelu", "gelu-tanh", "swiglu" or "relu"',
+    tr: '"gelu", "gelu-tanh", "swiglu" ya da "relu" olmalı',
+  },
+  stateSpaceForm: {
+    en: '"recurrent" or "convolution"',
+    tr: '"recurrent" ya da "convolution" olmalı',
+  },
   numbers: { en: "a list of numbers", tr: "bir sayı listesi olmalı" },
   wholes: { en: "a list of whole numbers", tr: "bir tam sayı listesi olmalı" },
   counted: { en: '"cache" or "text"', tr: '"cache" ya da "text" olmalı' },

@@ -1,15 +1,20 @@
 // The WebAssembly module: which build, how it is loaded, what it exports.
 
 import type { DecodeModule } from "./decode.ts";
+import type { AdditiveModule } from "./additive.ts";
 import { AttentionError, type Fault } from "./errors.ts";
+import type { FeedForwardModule } from "./feed-forward.ts";
 import { columnsOf, headsOf, type RawTensor, rowsOf } from "./fields.ts";
 import type { MultiHeadModule } from "./heads.ts";
 import type { RawProblem, RawSteps, RawTiled } from "./input.ts";
 import type { PatternModule } from "./patterns.ts";
 import type { LatentModule } from "./latent.ts";
+import type { NormModule } from "./norm.ts";
 import type { PositionModule } from "./positions.ts";
 import { readWasm } from "./read.ts";
+import type { RecurrentModule } from "./recurrent.ts";
 import { rowsIn } from "./shares.ts";
+import type { StateSpaceModule } from "./state-space.ts";
 import type { Build, FiveLines, SelfTrace, Tensor, TiledStep, Trace } from "./types.ts";
 
 /** Each function of a concept gives its result, or says why not. */
@@ -20,7 +25,7 @@ type Refusing<Functions> = {
 };
 
 /** What cpp/bindings/bindings.cpp exports. */
-export interface Module extends Refusing<PositionModule & PatternModule & MultiHeadModule & LatentModule & DecodeModule> {
+export interface Module extends Refusing<PositionModule & PatternModule & MultiHeadModule & LatentModule & DecodeModule & RecurrentModule & AdditiveModule & StateSpaceModule & NormModule & FeedForwardModule> {
   attention(input: object): Trace | Refusal;
   tiled(...args: [...ProblemArgs, ...ResultArgs]): number | Refusal;
   tiledSteps(...args: [...ProblemArgs, blockQueries: number, blockKeys: number]): Steps | Refusal;

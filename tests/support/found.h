@@ -1,0 +1,24 @@
+#pragma once
+// What is wrong with a problem, as one line, which a failing CHECK prints.
+
+#include <cstdint>
+#include <sstream>
+#include <string>
+
+#include "attention/error.h"
+
+namespace attention::testing {
+
+/// "code: field / other values", or "none".
+template <class P>
+std::string found(const P& problem) {
+  const auto error = validate(problem);
+  if (!error) return "none";
+  std::ostringstream line;
+  line << name(error->code) << ": " << error->field;
+  if (!error->other.empty()) line << " / " << error->other;
+  for (const double value : error->values) line << ' ' << std::int64_t(value);
+  return line.str();
+}
+
+}  // namespace attention::testing
