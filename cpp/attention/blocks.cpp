@@ -40,8 +40,6 @@ float fall(float before, float now) {
   return before == now ? 0 : before - now;
 }
 
-float logSumExp(float reference, float sum) { return (reference + std::log2(sum)) * ln2; }
-
 Keys Blocks::within(Index q0, Index q1, Index k0, Index k1, Index step) const {
   const Keys reached = mask_.reached(q0, q1);
   const Index skipped = k0 < mask_.sinks() ? 0 : std::max<Index>(reached.first - k0, 0);
@@ -69,6 +67,12 @@ bool Blocks::hide(Index head, Index q0, Index q1, Keys keys, Index end, Part par
     hideBand(last, end);
   }
   return partial;
+}
+
+void Blocks::finishSum(Index row, float reference, float sum) const {
+  if (out_.logSumExp) out_.logSumExp[row] = (reference + std::log2(sum)) * ln2;
+  if (out_.reference) out_.reference[row] = subtrahend(reference);
+  if (out_.sum) out_.sum[row] = sum;
 }
 
 }  // namespace attention

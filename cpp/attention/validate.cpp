@@ -7,7 +7,13 @@ namespace {
 
 using namespace judge;
 
-Check goodShapes(const Shape& q, const Shape& k, const Shape& v) {
+Check goodSize(const char* field, Index heads, Index rows, Index columns) {
+  return judge::size(field, double(heads) * double(rows), double(columns));
+}
+
+}  // namespace
+
+std::optional<Error> validateShapes(const Shape& q, const Shape& k, const Shape& v) {
   if (auto error = notEmpty("q", q)) return error;
   if (auto error = notEmpty("k", k)) return error;
   if (auto error = notEmpty("v", v)) return error;
@@ -17,12 +23,6 @@ Check goodShapes(const Shape& q, const Shape& k, const Shape& v) {
     return Error{ErrorCode::headsMismatch, "k", "q", {double(k.heads), double(q.heads)}};
   return equal(ErrorCode::headsMismatch, "v", v.heads, "k", k.heads);
 }
-
-Check goodSize(const char* field, Index heads, Index rows, Index columns) {
-  return judge::size(field, double(heads) * double(rows), double(columns));
-}
-
-}  // namespace
 
 template <class S>
 std::optional<Error> validateOptions(const Options<S>& options, Index heads, Index queries,
@@ -51,7 +51,7 @@ std::optional<Error> validateOptions(const Options<S>& options, Index heads, Ind
 
 std::optional<Error> validateTiled(const Shape& q, const Shape& k, const Shape& v,
                                    double inputBytes) {
-  if (auto error = goodShapes(q, k, v)) return error;
+  if (auto error = validateShapes(q, k, v)) return error;
   const double rows = double(q.heads) * double(q.rows);
   const double bytes =
       inputBytes + rows * double(v.columns + 1) * sizeof(float) +
@@ -67,7 +67,7 @@ std::optional<Error> validate(const Problem<S>& p) {
   if (auto error = sameHeads("k", p.k_hkd)) return error;
   if (auto error = sameHeads("v", p.v_hkc)) return error;
   const Shape q = shapeOf(p.q_hqd), k = shapeOf(p.k_hkd), v = shapeOf(p.v_hkc);
-  if (auto error = goodShapes(q, k, v)) return error;
+  if (auto error = validateShapes(q, k, v)) return error;
   if (auto error = validateOptions(p.options, q.heads, q.rows, k.rows)) return error;
   if (auto error = goodSize("scores", q.heads, q.rows, k.rows)) return error;
   return goodSize("output", q.heads, q.rows, v.columns);
