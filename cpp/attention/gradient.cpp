@@ -19,22 +19,6 @@ void eachVisible(const Mask<S>& mask, Index h, Index queries, Index keys, Visit 
       if (mask.visible(h, q, k)) visit(q, k);
 }
 
-/// weights, dWeights [q][k] -> weights * (dWeights - the row's sum of weights * dWeights), 0 where
-/// the key is not visible.
-template <class S>
-Matrix<S> throughSoftmax(const Matrix<S>& weights, const Matrix<S>& dWeights, const Mask<S>& mask,
-                         Index h) {
-  const Index queries = weights.rows(), keys = weights.cols();
-  Eigen::Matrix<S, Eigen::Dynamic, 1> sums = Eigen::Matrix<S, Eigen::Dynamic, 1>::Zero(queries);
-  Matrix<S> dMasked = Matrix<S>::Zero(queries, keys);
-  eachVisible(mask, h, queries, keys,
-              [&](Index q, Index k) { sums(q) += weights(q, k) * dWeights(q, k); });
-  eachVisible(mask, h, queries, keys, [&](Index q, Index k) {
-    dMasked(q, k) = weights(q, k) * (dWeights(q, k) - sums(q));
-  });
-  return dMasked;
-}
-
 template <class S>
 Heads<S> zerosLike(const Heads<S>& heads) {
   return Heads<S>(heads.size(), Matrix<S>::Zero(heads.front().rows(), heads.front().cols()));
@@ -55,7 +39,8 @@ GradientTrace<S> backward(const Problem<S>& problem, const Heads<S>& dOutput_hqc
   for (std::size_t h = 0; h < heads; ++h) {
     const std::size_t kv = h / queriesPerKv;
     const auto &q = problem.q_hqd[h], &k = problem.k_hkd[kv], &v = problem.v_hkc[kv];
-    const auto &weights = trace.attention.weights_hqk[h], &dOutput = dOutput_hqc[h];
+    const auto &weights = trace.attention.weights_hqk[h], &output = trace.attention.output_hqc[h];
+    const auto& dOutput = dOutput_hqc[h];
     const auto eachPair = [&](auto visit) {
       eachVisible(mask, static_cast<Index>(h), queries, keys, visit);
     };
@@ -65,9 +50,15 @@ GradientTrace<S> backward(const Problem<S>& problem, const Heads<S>& dOutput_hqc
     // 2. dWeights: how much the loss wants of each value
     Matrix<S>& dWeights = trace.dWeights_hqk.emplace_back(Matrix<S>::Zero(queries, keys));
     eachPair([&](Index i, Index j) { dWeights(i, j) = dOutput.row(i).dot(v.row(j)); });
-    // 3. dMasked: through the softmax, whose weights share a sum of 1
-    const Matrix<S>& dMasked = trace.dMasked_hqk.emplace_back(
-        throughSoftmax(weights, dWeights, mask, static_cast<Index>(h)));
+    // 3. dMasked: through the softmax. The weights add up to 1, so what the loss wants of all
+    //    values, which is their weighted mean, moves none of them
+    std::vector<S> means(static_cast<std::size_t>(queries));
+    for (Index i = 0; i < queries; ++i)
+      means[static_cast<std::size_t>(i)] = dOutput.row(i).dot(output.row(i));
+    Matrix<S>& dMasked = trace.dMasked_hqk.emplace_back(Matrix<S>::Zero(queries, keys));
+    eachPair([&](Index i, Index j) {
+      dMasked(i, j) = weights(i, j) * (dWeights(i, j) - means[static_cast<std::size_t>(i)]);
+    });
     // 4. dq and dk: through the scaled product
     eachPair([&](Index i, Index j) {
       const S dScore = scale * dMasked(i, j);

@@ -23,8 +23,9 @@ template <class S>
 struct GradientTrace {
   Trace<S> attention;
   Heads<S> dWeights_hqk;  ///< dOutput v^T; 0 where the key is not visible
-  /// weights * (dWeights - the row's sum of weights * dWeights): the Jacobian of softmax, applied.
-  /// With respect to the bias too, where each head has its own; times scale to the scores.
+  /// weights * (dWeights - dOutput . output of the row): the Jacobian of softmax, applied, since
+  /// dOutput . output is the weighted mean of the row's dWeights. Also the gradient of the bias, where
+  /// each head has its own; times scale, that of the scores.
   Heads<S> dMasked_hqk;
   Heads<S> dq_hqd;  ///< dMasked k * scale
   Heads<S> dk_hkd;  ///< dMasked^T q * scale, over all query heads that read the head
