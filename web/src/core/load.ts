@@ -1,4 +1,6 @@
+import { experimentCalls } from "./experiments.ts";
 import { columnsOf } from "./fields.ts";
+import { gradientCalls } from "./gradients.ts";
 import {
   asyncInput,
   asyncTiledInput,
@@ -69,6 +71,8 @@ export async function loadAttention(options: LoadOptions = {}): Promise<Attentio
     random: (input) => accepted(module.random(...randomInput(input))),
     embed: (input) => accepted(module.embed(...embedInput(input))),
     ...positionCalls(module),
+    ...gradientCalls(module),
+    ...experimentCalls(module),
     close: () => workers.close(),
     get threads() {
       return workers.size;

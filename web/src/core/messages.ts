@@ -114,6 +114,8 @@ const english = {
   memoryLimit: ({ values: [bytes, most] }) =>
     `This needs ${bytes} bytes of memory (${mebibytes(bytes)} MiB); there can be ${most}. Use fewer tokens or heads.`,
   memory: () => "There is not enough memory for a problem of this size. Use fewer tokens.",
+  repeated: ({ field, values: [place, got] }) =>
+    `${field}: entry ${place} is ${got}, which is there already. Each may stand there once.`,
 } satisfies Record<string, Sentence>;
 
 export type ErrorCode = keyof typeof english;
@@ -177,6 +179,8 @@ const turkish: Record<ErrorCode, Sentence> = {
   memoryLimit: ({ values: [bytes, most] }) =>
     `Bunun için ${bytes} bayt bellek gerekli (${mebibytes(bytes)} MiB); en fazla ${most} bayt olabilir. Daha az token ya da başlık (head) kullanın.`,
   memory: () => "Bu büyüklükte bir problem için bellek yetmiyor. Daha az token kullanın.",
+  repeated: ({ field, values: [place, got] }) =>
+    `${field}: ${place}. giriş ${got}, ama bu sayı daha önce geçiyor. Her biri yalnızca bir kez geçebilir.`,
 };
 
 const languages: Record<"en" | "tr", Record<ErrorCode, Sentence>> = { en: english, tr: turkish };

@@ -1,7 +1,9 @@
 // The WebAssembly module: which build, how it is loaded, what it exports.
 
 import { AttentionError, type Fault } from "./errors.ts";
+import type { ExperimentModule } from "./experiments.ts";
 import { columnsOf, headsOf, type RawTensor, rowsOf } from "./fields.ts";
+import type { GradientModule } from "./gradients.ts";
 import type { RawProblem, RawSteps, RawTiled } from "./input.ts";
 import type { PositionModule } from "./positions.ts";
 import { readWasm } from "./read.ts";
@@ -16,7 +18,7 @@ type Refusing<Functions> = {
 };
 
 /** What cpp/bindings/bindings.cpp exports. */
-export interface Module extends Refusing<PositionModule> {
+export interface Module extends Refusing<PositionModule & GradientModule & ExperimentModule> {
   attention(input: object): Trace | Refusal;
   tiled(...args: [...ProblemArgs, ...ResultArgs]): number | Refusal;
   tiledSteps(...args: [...ProblemArgs, blockQueries: number, blockKeys: number]): Steps | Refusal;
@@ -28,7 +30,7 @@ export interface Module extends Refusing<PositionModule> {
   compiler(): string;
 }
 
-type ProblemArgs = [
+export type ProblemArgs = [
   /** Heads, rows and columns of q, k and v. */
   sizes: Int32Array,
   ...tensors: [q: RawTensor["data"], k: RawTensor["data"], v: RawTensor["data"]],
@@ -57,7 +59,7 @@ export interface Refusal {
   error: Fault;
 }
 
-function problemArgs({ q, k, v, options, bytes }: RawProblem): ProblemArgs {
+export function problemArgs({ q, k, v, options, bytes }: RawProblem): ProblemArgs {
   const sizes = [q, k, v].flatMap((tensor) => [headsOf(tensor), rowsOf(tensor), columnsOf(tensor)]);
   const given = Object.keys(options).length > 0 ? options : undefined;
   return [Int32Array.from(sizes), q.data, k.data, v.data, given, bytes];

@@ -1,3 +1,5 @@
+import type { ExperimentCalls } from "./experiments.ts";
+import type { GradientCalls } from "./gradients.ts";
 import type { PositionCalls } from "./positions.ts";
 
 /** Numbers with a shape, row-major. The reference gives float64, the tiled path float32. */
@@ -194,7 +196,7 @@ export interface EmbedInput {
 }
 
 /** The core, loaded. Every method throws AttentionError for bad input and can be called again. */
-export interface Attention extends PositionCalls {
+export interface Attention extends PositionCalls, GradientCalls, ExperimentCalls {
   /** softmax(q kᵀ · scale + bias) v. Source: Vaswani et al. 2017, section 3.2.1. */
   attention(input: AttentionInput): Trace;
   attention(input: TiledInput): Tiled;
