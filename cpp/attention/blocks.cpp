@@ -40,7 +40,6 @@ float fall(float before, float now) {
   return before == now ? 0 : before - now;
 }
 
-float logSumExp(float reference, float sum) { return (reference + std::log2(sum)) * ln2; }
 
 bool Blocks::hide(Index head, Index q0, Index q1, Keys keys, Index end, Part part, float* scores,
                   Index stride) const {
@@ -65,6 +64,12 @@ bool Blocks::hide(Index head, Index q0, Index q1, Keys keys, Index end, Part par
     }
   }
   return partial;
+}
+
+void Blocks::finishSum(Index row, float reference, float sum) const {
+  if (out_.logSumExp) out_.logSumExp[row] = (reference + std::log2(sum)) * ln2;
+  if (out_.reference) out_.reference[row] = subtrahend(reference);
+  if (out_.sum) out_.sum[row] = sum;
 }
 
 }  // namespace attention

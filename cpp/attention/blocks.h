@@ -32,9 +32,6 @@ float fall(float before, float now);
 /// Nothing seen so far: 0 stands for the reference, since -inf minus -inf is no number.
 inline float subtrahend(float reference) { return reference == minusInfinity ? 0 : reference; }
 
-/// Of a row whose weights are powers of two counted from `reference`.
-float logSumExp(float reference, float sum);
-
 /// One allocation, handed out piece by piece and not initialised.
 class Scratch {
  public:
@@ -59,7 +56,8 @@ class Blocks {
       : in_(in),
         out_(out),
         mask_(in.options, in.queries, in.keys),
-        factor_(log2e * in.options.scale.value_or(1 / std::sqrt(float(in.width)))) {}
+        scale_(in.options.scale.value_or(1 / std::sqrt(float(in.width)))),
+        factor_(log2e * scale_) {}
 
  protected:
   const float* keys(Index head) const { return in_.k + kvHead(head) * in_.keys * in_.width; }
@@ -91,9 +89,13 @@ class Blocks {
   bool hide(Index head, Index q0, Index q1, Keys keys, Index end, Part part, float* scores,
             Index stride) const;
 
+  /// Writes what is asked for of a row whose weights are powers of two counted from `reference`.
+  void finishSum(Index row, float reference, float sum) const;
+
   const TiledInput& in_;
   const TiledOutput& out_;
   const Mask<float> mask_;
+  const float scale_;
   const float factor_;  // of the scores, whose exponentials are powers of 2 here
 };
 

@@ -41,17 +41,19 @@ enum class ErrorCode {
   order,         ///< the entries of field must rise; values = which (from 1), it, the one before
   memoryLimit,   ///< values = bytes the call needs, the most there can be
   memory,        ///< the allocation failed
+  repeated,       ///< an entry of field is there already; values = which (from 1), it
 };
 
 /// In the order of ErrorCode. A test compares this list with the keys of the sentences.
-inline constexpr std::array<const char*, 30> errorCodeNames = {
+inline constexpr std::array<const char*, 31> errorCodeNames = {
     "type",          "unknownField",  "ragged",         "empty",         "rank",
     "dataLength",    "widthMismatch", "lengthMismatch", "headsMismatch", "headShape",
     "innerMismatch", "maskShape",     "paddingLength",  "range",         "atMost",
     "positive",      "notFinite",     "needs",          "tooLarge",      "outLength",
     "odd",           "notDivisible",  "excludes",       "entries",       "shape",
-    "sumMismatch",   "capacity",      "order",          "memoryLimit",   "memory"};
-static_assert(errorCodeNames.size() == static_cast<std::size_t>(ErrorCode::memory) + 1);
+    "sumMismatch",   "capacity",      "order",          "memoryLimit",   "memory",
+    "repeated"};
+static_assert(errorCodeNames.size() == static_cast<std::size_t>(ErrorCode::repeated) + 1);
 
 inline const char* name(ErrorCode code) { return errorCodeNames[static_cast<std::size_t>(code)]; }
 

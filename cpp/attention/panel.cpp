@@ -204,4 +204,70 @@ ATTENTION_KERNEL void addValues(int columns, const float* values, Index stride,
   }
 }
 
+namespace {
+
+/// Four lanes of one key.
+struct Differentiated {
+  f32x4 weights, dMasked;
+};
+
+inline Differentiated differentiated(f32x4 score, f32x4 dWeight, f32x4 reference, f32x4 factor,
+                                     f32x4 mean) {
+  // A score that was summed in another order may be above its reference by a rounding.
+  const f32x4 below = simd::pmax(reference - score, splat(0));
+  const f32x4 weights = simd::exp2(splat(0) - below) * factor;
+  return {weights, weights * (dWeight - mean)};
+}
+
+}  // namespace
+
+ATTENTION_KERNEL void differentiate(float* scores, float* dWeights, Index keys,
+                                    const float* reference, const float* factor,
+                                    const float* mean) {
+  const f32x4 ra = load(reference), rb = load(reference + 4);
+  const f32x4 fa = load(factor), fb = load(factor + 4);
+  const f32x4 ma = load(mean), mb = load(mean + 4);
+  ATTENTION_ROLLED
+  for (Index k = 0; k < keys; ++k) {
+    const auto a = differentiated(load(scores), load(dWeights), ra, fa, ma);
+    const auto b = differentiated(load(scores + 4), load(dWeights + 4), rb, fb, mb);
+    store(scores, a.weights);
+    store(scores + 4, b.weights);
+    store(dWeights, a.dMasked);
+    store(dWeights + 4, b.dMasked);
+    scores += lanes;
+    dWeights += lanes;
+  }
+}
+
+// The same register block as `score`, which it is the transpose of.
+ATTENTION_KERNEL void addQueries(const float* weights, Index keys, const float* rows, Index columns,
+                                 float* sums) {
+  for (Index k = 0; k < keys; k += group, weights += group * lanes)
+    for (Index c = 0; c < columns; c += 8) {
+      float* to = sums + k * columns + c;
+      f32x4 a[group], b[group];
+      for (Index i = 0; i < group; ++i) {
+        a[i] = load(to + i * columns);
+        b[i] = load(to + i * columns + 4);
+      }
+      const float *weight = weights, *row = rows + c;
+      ATTENTION_ROLLED
+      for (Index lane = 0; lane < lanes; ++lane) {
+        const f32x4 ra = load(row), rb = load(row + 4);
+        for (Index i = 0; i < group; ++i) {
+          const f32x4 w = loadSplat(weight + i * lanes);
+          a[i] = a[i] + w * ra;
+          b[i] = b[i] + w * rb;
+        }
+        ++weight;
+        row += columns;
+      }
+      for (Index i = 0; i < group; ++i) {
+        store(to + i * columns, a[i]);
+        store(to + i * columns + 4, b[i]);
+      }
+    }
+}
+
 }  // namespace attention::panel

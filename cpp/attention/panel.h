@@ -51,4 +51,15 @@ void weigh(float* scores, Index keys, const float* reference, float* sum);
 void addValues(int columns, const float* values, Index stride, const float* weights, Index keys,
                const float* rescale, float* out);
 
+// What the backward pass needs beside these.
+
+/// scores [keys][lanes] -> weights factor * 2^(score - reference), in place, the power at most 1;
+/// dWeights [keys][lanes] -> weights * (dWeights - mean), in place.
+void differentiate(float* scores, float* dWeights, Index keys, const float* reference,
+                   const float* factor, const float* mean);
+
+/// sums [keys][columns] += weights [keys][lanes] times rows [lanes][columns]. keys is a multiple of
+/// group, columns one of lanes.
+void addQueries(const float* weights, Index keys, const float* rows, Index columns, float* sums);
+
 }  // namespace attention::panel

@@ -110,7 +110,7 @@ class Rows : Blocks {
     const Index row = h * in_.queries + q;
     float* to = out_.output + row * in_.valueWidth;
     for (Index c = 0; c < in_.valueWidth; ++c) to[c] = *r.sum == 0 ? 0 : r.out[c] / *r.sum;
-    if (out_.logSumExp) out_.logSumExp[row] = logSumExp(*r.reference, *r.sum);
+    finishSum(row, *r.reference, *r.sum);
   }
 
   const TiledShare share_;

@@ -177,9 +177,8 @@ class Panels : Blocks {
   void finish(const Panel& p, Index q0, Index q1) {
     const Index row = head_ * in_.queries + q0;
     panel::unpack(p.out, p.sum, q1 - q0, in_.valueWidth, out_.output + row * in_.valueWidth);
-    if (!out_.logSumExp) return;
     for (Index lane = 0; lane < q1 - q0; ++lane)
-      out_.logSumExp[row + lane] = logSumExp(p.reference[lane], p.sum[lane]);
+      finishSum(row + lane, p.reference[lane], p.sum[lane]);
   }
 
   const TiledBlock block_;

@@ -30,6 +30,10 @@ struct TiledInput : TiledSizes {
 struct TiledOutput {
   float* output;
   float* logSumExp;
+  /// [heads][queries] each, or null: weights are 2^(score * log2(e) - reference) / sum, and 0 where
+  /// the sum is. The two parts of logSumExp, which beside a large reference would round the sum away.
+  float* reference = nullptr;
+  float* sum = nullptr;
 };
 
 /// A share of the work: heads [firstHead, lastHead), queries [firstQuery, lastQuery) of each. How

@@ -8,7 +8,13 @@ namespace {
 
 using namespace judge;
 
-Check goodShapes(const Shape& q, const Shape& k, const Shape& v) {
+Check goodSize(const char* field, Index heads, Index rows, Index columns) {
+  return judge::size(field, double(heads) * double(rows), double(columns));
+}
+
+}  // namespace
+
+std::optional<Error> validateShapes(const Shape& q, const Shape& k, const Shape& v) {
   if (auto error = notEmpty("q", q)) return error;
   if (auto error = notEmpty("k", k)) return error;
   if (auto error = notEmpty("v", v)) return error;
@@ -99,7 +105,7 @@ std::optional<Error> validateOptions(const Options<S>& options, Index heads, Ind
 
 std::optional<Error> validateTiled(const Shape& q, const Shape& k, const Shape& v,
                                    double inputBytes) {
-  if (auto error = goodShapes(q, k, v)) return error;
+  if (auto error = validateShapes(q, k, v)) return error;
   const double rows = double(q.heads) * double(q.rows);
   const double bytes =
       inputBytes + rows * double(v.columns + 1) * sizeof(float) +
@@ -116,7 +122,7 @@ std::optional<Error> validate(const Heads<S>& q_hqd, const Heads<S>& k_hkd, cons
   if (auto error = sameHeads("k", k_hkd)) return error;
   if (auto error = sameHeads("v", v_hkc)) return error;
   const Shape q = shapeOf(q_hqd), k = shapeOf(k_hkd), v = shapeOf(v_hkc);
-  if (auto error = goodShapes(q, k, v)) return error;
+  if (auto error = validateShapes(q, k, v)) return error;
   if (auto error = validateOptions(options, q.heads, q.rows, k.rows)) return error;
   if (auto error = goodSize("scores", q.heads, q.rows, k.rows)) return error;
   return goodSize("output", q.heads, q.rows, v.columns);

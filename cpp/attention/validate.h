@@ -19,6 +19,10 @@ std::optional<Error> validate(const Heads<S>& q_hqd, const Heads<S>& k_hkd, cons
 template <class S>
 std::optional<Error> validate(const SelfProblem<S>& problem);
 
+/// Queries, keys and values that fit each other, all heads of each being of one shape.
+std::optional<Error> validateShapes(const judge::Shape& q, const judge::Shape& k,
+                                    const judge::Shape& v);
+
 /// The most bytes that a call of the tiled path may need: a 32-bit WebAssembly memory can grow to
 /// 2^31, and 2^26 of it are left to everything else.
 inline constexpr std::int64_t maxTiledBytes = (std::int64_t{1} << 31) - (std::int64_t{1} << 26);

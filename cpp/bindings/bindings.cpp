@@ -13,6 +13,11 @@
 #include "attention/latent.h"
 #include "attention/decode.h"
 #include "attention/kv_cache.h"
+#include "attention/alternative.h"
+#include "attention/attend.h"
+#include "attention/experiment.h"
+#include "attention/gradient.h"
+#include "attention/jacobian.h"
 #include "attention/position.h"
 #include "attention/random.h"
 #include "attention/reach.h"
@@ -23,6 +28,7 @@
 #include "attention/self_attention.h"
 #include "attention/state_space.h"
 #include "attention/tiled.h"
+#include "attention/tiled_gradient.h"
 #include "attention/validate.h"
 
 namespace {
@@ -298,6 +304,90 @@ val visibleOf(const val& from) {
       result.set("data",
                  val::global("Uint8Array").new_(emscripten::typed_memory_view(count, bytes)));
       result.set("pairs", double(trace.pairs));
+// Gradients.
+
+/// In the shape of what the caller gave, with an axis for heads where that has one.
+val likeGiven(const Heads<double>& gradient, const val& given) {
+  return tensor(gradient, axesOf(given).size() == 3);
+}
+
+val attentionGradientOf(const val& from) {
+  return guarded([&] {
+    return answer(
+        gradient(GradientProblem<double>{problemFrom(from), headsFrom<double>(from["dOutput"])}),
+        [&](const GradientTrace<double>& trace) {
+          const bool headAxis = axesOf(from["q"]).size() == 3;
+          val result = object(trace.attention, headAxis);
+          result.set("dWeights", tensor(trace.dWeights_hqk, headAxis));
+          result.set("dMasked", tensor(trace.dMasked_hqk, headAxis));
+          result.set("dq", likeGiven(trace.dq_hqd, from["q"]));
+          result.set("dk", likeGiven(trace.dk_hkd, from["k"]));
+          result.set("dv", likeGiven(trace.dv_hkc, from["v"]));
+          return result;
+        });
+  });
+}
+
+val selfAttentionGradientOf(const val& from) {
+  return guarded([&] {
+    return answer(
+        gradient(SelfGradientProblem<double>{selfProblemFrom(from), matrixFrom(from["dOutput"])}),
+        [](const SelfGradientTrace<double>& trace) {
+          const auto& inner = trace.gradient;
+          val result = object(inner.attention, false);
+          result.set("q", tensor(trace.q));
+          result.set("k", tensor(trace.k));
+          result.set("v", tensor(trace.v));
+          result.set("dWeights", tensor(inner.dWeights_hqk, false));
+          result.set("dMasked", tensor(inner.dMasked_hqk, false));
+          result.set("dq", tensor(inner.dq_hqd, false));
+          result.set("dk", tensor(inner.dk_hkd, false));
+          result.set("dv", tensor(inner.dv_hkc, false));
+          result.set("dx", tensor(trace.dx));
+          result.set("dwq", tensor(trace.dwq));
+          result.set("dwk", tensor(trace.dwk));
+          result.set("dwv", tensor(trace.dwv));
+          return result;
+        });
+  });
+}
+
+/// dOutput is a tensor; dq, dk and dv are Float32Arrays of the sizes of q, k and v. The others as for
+/// `tiled`.
+val tiledGradientOf(val sizes, val q, val k, val v, val options, double bytes, val dOutput, val dq,
+                    val dk, val dv) {
+  return guarded([&] {
+    std::int32_t n[9];
+    copyNumbers(sizes, 9, n);
+    const Shape shape = shapeOf(dOutput);
+    if (const auto error = validateTiledGradient({n[0], n[1], n[2]}, {n[3], n[4], n[5]},
+                                                 {n[6], n[7], n[8]}, shape, bytes))
+      return refusal(*error);
+    const auto read = tiledProblemFrom(sizes, q, k, v, options, bytes);
+    if (const auto* error = std::get_if<Error>(&read)) return refusal(*error);
+    const auto& problem = std::get<TiledProblem>(read);
+    const auto& [heads, kvHeads, queries, keys, width, valueWidth] = problem.sizes;
+    const Floats given = floatsFrom(dOutput["data"], shape);
+    const Index counts[] = {heads * queries * width, kvHeads * keys * width,
+                            kvHeads * keys * valueWidth};
+    const Floats gradients[] = {room(counts[0]), room(counts[1]), room(counts[2])};
+    tiledGradient({problem.input(), given.get()},
+                  {gradients[0].get(), gradients[1].get(), gradients[2].get()});
+    const val* to[] = {&dq, &dk, &dv};
+    for (int i = 0; i < 3; ++i)
+      to[i]->call<void>("set",
+                        emscripten::typed_memory_view(std::size_t(counts[i]), gradients[i].get()));
+    return val::object();
+  });
+}
+
+val softmaxJacobianOf(const val& from) {
+  return guarded([&] {
+    return answer(softmaxJacobian(listFrom(from, "weights")), [](const Jacobian& jacobian) {
+      val result = val::object();
+      result.set("jacobian", tensor(jacobian.matrix));
+      result.set("size", jacobian.size);
+      result.set("largest", jacobian.largest);
       return result;
     });
   });
@@ -431,6 +521,54 @@ val tiledMultiHeadAttentionOf(const val& from, double tableBytes) {
                   [](const Matrix<float>& output) {
                     val result = val::object();
                     result.set("output", tensor(output));
+// Experiments.
+
+val object(const ScaleMeasures& measures) {
+  val result = val::object();
+  result.set("spread", measures.spread);
+  result.set("entropy", measures.entropy);
+  result.set("largestWeight", measures.largestWeight);
+  result.set("gradient", measures.gradient);
+  return result;
+}
+
+val object(const ScaleRow& row) {
+  val result = val::object();
+  result.set("dK", double(row.dK));
+  result.set("scaled", object(row.scaled));
+  result.set("unscaled", object(row.unscaled));
+  return result;
+}
+
+/// Whole numbers, which float64 holds.
+std::vector<std::int64_t> wholesFrom(const val& from, const char* field) {
+  const auto numbers = listFrom(from, field);
+  return {numbers.begin(), numbers.end()};
+}
+
+val scaleExperimentOf(const val& from) {
+  return guarded([&] {
+    ScaleProblem problem{wholesFrom(from, "dK"), std::int64_t(from["samples"].as<double>())};
+    problem.keys = std::int64_t(numberOr(from, "keys", double(problem.keys)));
+    problem.seed = std::uint64_t(from["seed"].as<double>());
+    return answer(scaleExperiment(problem), [](const std::vector<ScaleRow>& rows) {
+      val result = val::object();
+      result.set("rows", list(rows, [](const ScaleRow& row) { return object(row); }));
+      return result;
+    });
+  });
+}
+
+val permutationExperimentOf(const val& from) {
+  return guarded([&] {
+    return answer(permutationExperiment({selfProblemFrom(from), wholesFrom(from, "permutation")}),
+                  [](const PermutationTrace& trace) {
+                    val result = val::object();
+                    result.set("original", object(trace.original));
+                    result.set("permuted", object(trace.permuted));
+                    result.set("weights", tensor(trace.weights));
+                    result.set("output", tensor(trace.output));
+                    result.set("difference", trace.difference);
                     return result;
                   });
   });
@@ -672,6 +810,35 @@ val feedForwardOf(const val& from) {
   return guarded([&] { return answer(feedForward(feedForwardProblemFrom(from)), asObject); });
 }
 
+/// One row, without an axis for rows.
+val rowTensor(const Matrix<double>& row) {
+  val result = tensor(row);
+  val shape = val::array();
+  shape.call<void>("push", int(row.cols()));
+  result.set("shape", shape);
+  return result;
+}
+
+val object(const Alternative& row) {
+  val result = val::object();
+  result.set("possible", row.possible);
+  result.set("dimensions", int(row.dimensions));
+  result.set("weights", rowTensor(row.weights));
+  result.set("output", rowTensor(row.output));
+  result.set("distance", row.distance);
+  result.set("difference", row.difference);
+  return result;
+}
+
+val alternativeWeightsOf(const val& from) {
+  return guarded([&] {
+    return answer(alternativeWeights({matrixFrom(from["weights"]), matrixFrom(from["v"])}),
+                  [](const std::vector<Alternative>& rows) {
+                    return list(rows, [](const Alternative& row) { return object(row); });
+                  });
+  });
+}
+
 val errorCodes() {
   val codes = val::array();
   for (const char* code : errorCodeNames) codes.call<void>("push", std::string(code));
@@ -706,6 +873,13 @@ EMSCRIPTEN_BINDINGS(attention) {
   emscripten::function("layerNorm", &layerNormOf);
   emscripten::function("rmsNorm", &rmsNormOf);
   emscripten::function("feedForward", &feedForwardOf);
+  emscripten::function("attentionGradient", &attentionGradientOf);
+  emscripten::function("selfAttentionGradient", &selfAttentionGradientOf);
+  emscripten::function("tiledGradient", &tiledGradientOf);
+  emscripten::function("softmaxJacobian", &softmaxJacobianOf);
+  emscripten::function("scaleExperiment", &scaleExperimentOf);
+  emscripten::function("permutationExperiment", &permutationExperimentOf);
+  emscripten::function("alternativeWeights", &alternativeWeightsOf);
   emscripten::function("errorCodes", &errorCodes);
   emscripten::function("compiler", &compiler);
 }

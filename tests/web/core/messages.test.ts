@@ -35,6 +35,7 @@ const parts: Record<ErrorCode, { values: number; other?: true }> = {
   order: { values: 3 },
   memoryLimit: { values: 2 },
   memory: { values: 0 },
+  repeated: { values: 2 },
 };
 
 const fault = (code: ErrorCode, values: number[]) => ({

@@ -1,53 +1,17 @@
-export type {
-  DecodeCalls,
-  DecodeFrame,
-  DecodeInput,
-  DecodeOptions,
-  DecodeTrace,
-  EvictionsInput,
-  PreviousText,
-  Token,
-} from "./decode.ts";
-export type { AdditiveCalls, AdditiveInput, AdditiveTrace } from "./additive.ts";
+export type * from "./additive.ts";
+export type * from "./calls.ts";
+export type * from "./decode.ts";
 export { AttentionError, type Fault } from "./errors.ts";
-export type {
-  Activation,
-  FeedForwardCalls,
-  FeedForwardInput,
-  FeedForwardTrace,
-  FeedForwardWeights,
-} from "./feed-forward.ts";
-export type {
-  MultiHeadCalls,
-  MultiHeadInput,
-  MultiHeadTrace,
-  TiledMultiHead,
-  TiledMultiHeadInput,
-} from "./heads.ts";
-export type { LatentCalls, LatentInput, LatentTrace } from "./latent.ts";
+export type * from "./experiments.ts";
+export type * from "./feed-forward.ts";
+export type * from "./gradients.ts";
+export type * from "./heads.ts";
+export type * from "./latent.ts";
 export { loadAttention } from "./load.ts";
 export type { ErrorCode } from "./messages.ts";
-export type {
-  MaskOptions,
-  PatternCalls,
-  Reach,
-  ReachInput,
-  ReachLayer,
-  Visible,
-  VisibleInput,
-} from "./patterns.ts";
-  LayerNormInput,
-  LayerNormTrace,
-  NormCalls,
-  RmsNormInput,
-  RmsNormTrace,
-} from "./norm.ts";
-export type { PositionCalls, RotaryInput, RotaryOptions } from "./positions.ts";
-export type { RecurrentCalls, RecurrentInput, RecurrentTrace } from "./recurrent.ts";
-export type {
-  StateSpaceCalls,
-  StateSpaceInput,
-  StateSpaceTrace,
-  StateSpaceWeights,
-} from "./state-space.ts";
+export type * from "./norm.ts";
+export type * from "./patterns.ts";
+export type * from "./positions.ts";
+export type * from "./recurrent.ts";
+export type * from "./state-space.ts";
 export type * from "./types.ts";

@@ -78,7 +78,10 @@ export const bytesOf = (values: readonly unknown[]): number =>
     return sum + (data?.byteLength ?? 0);
   }, 0);
 
-function rawTiled(input: Pick<TiledInput, "q" | "k" | "v">, others: readonly string[]): RawProblem {
+export function rawTiled(
+  input: Pick<TiledInput, "q" | "k" | "v">,
+  others: readonly string[],
+): RawProblem {
   const [q, k, v] = [
     tensor("q", input.q, Float32Array),
     tensor("k", input.k, Float32Array),
@@ -131,14 +134,18 @@ export function tiledStepsInput(input: TiledStepsInput): RawSteps {
   return { ...raw, blockQueries, blockKeys: Math.min(blockKeys, keys) };
 }
 
-export function selfAttentionInput(input: SelfAttentionInput): object {
+/** `others`: fields of the call that are read elsewhere. */
+export function selfAttentionInput(
+  input: SelfAttentionInput,
+  others: readonly string[] = [],
+): object {
   const { x, wq, wk, wv } = fields(input);
   return {
     x: matrix("x", x),
     wq: matrix("wq", wq),
     wk: matrix("wk", wk),
     wv: matrix("wv", wv),
-    options: options(input, ["x", "wq", "wk", "wv"]),
+    options: options(input, ["x", "wq", "wk", "wv", ...others]),
   };
 }
 

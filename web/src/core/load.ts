@@ -1,8 +1,5 @@
-import { decodeCalls } from "./decode.ts";
-import { additiveCalls } from "./additive.ts";
-import { feedForwardCalls } from "./feed-forward.ts";
+import { calls } from "./calls.ts";
 import { columnsOf } from "./fields.ts";
-import { multiHeadCalls } from "./heads.ts";
 import {
   asyncInput,
   asyncTiledInput,
@@ -17,7 +14,6 @@ import {
   tiledInput,
   tiledStepsInput,
 } from "./input.ts";
-import { latentCalls } from "./latent.ts";
 import {
   accepted,
   chooseBuild,
@@ -26,14 +22,9 @@ import {
   instantiate,
   type Module,
 } from "./module.ts";
-import { patternCalls } from "./patterns.ts";
-import { normCalls } from "./norm.ts";
 import type { Pool } from "./pool.ts";
-import { positionCalls } from "./positions.ts";
 import { coresOf } from "./read.ts";
-import { recurrentCalls } from "./recurrent.ts";
 import { closed, shaped, snapshot, worthWorkers } from "./shares.ts";
-import { stateSpaceCalls } from "./state-space.ts";
 import type {
   AsyncOptions,
   Attention,
@@ -77,16 +68,7 @@ export async function loadAttention(options: LoadOptions = {}): Promise<Attentio
     fiveLines: (input) => accepted(module.fiveLines(fiveLinesInput(input))),
     random: (input) => accepted(module.random(...randomInput(input))),
     embed: (input) => accepted(module.embed(...embedInput(input))),
-    ...positionCalls(module),
-    ...patternCalls(module),
-    ...multiHeadCalls(module),
-    ...latentCalls(module),
-    ...decodeCalls(module),
-    ...recurrentCalls(module),
-    ...additiveCalls(module),
-    ...stateSpaceCalls(module),
-    ...normCalls(module),
-    ...feedForwardCalls(module),
+    ...calls(module),
     close: () => workers.close(),
     get threads() {
       return workers.size;

@@ -36,10 +36,6 @@ const expected = {
   },
   form: { en: '"naive" or "absorbed"', tr: '"naive" ya da "absorbed" olmalı' },
   pairing: { en: '"interleaved" or "half"', tr: '"interleaved" ya da "half" olmalı' },
-  rotary: {
-    en: "true, false or { theta, pairing, dims }",
-    tr: "true, false ya da { theta, pairing, dims } olmalı",
-  },
   build: { en: '"auto", "simd" or "scalar"', tr: '"auto", "simd" ya da "scalar" olmalı' },
   activation: {
     en: '"gelu", "gelu-tanh", "swiglu" or "relu"',
@@ -149,6 +145,8 @@ const english = {
   memoryLimit: ({ values: [bytes, most] }) =>
     `This needs ${bytes} bytes of memory (${mebibytes(bytes)} MiB); there can be ${most}. Use fewer tokens or heads.`,
   memory: () => "There is not enough memory for a problem of this size. Use fewer tokens.",
+  repeated: ({ field, values: [place, got] }) =>
+    `${field}: entry ${place} is ${got}, which is there already. Each may stand there once.`,
 } satisfies Record<string, Sentence>;
 
 export type ErrorCode = keyof typeof english;
@@ -215,6 +213,8 @@ const turkish: Record<ErrorCode, Sentence> = {
   memoryLimit: ({ values: [bytes, most] }) =>
     `Bunun için ${bytes} bayt bellek gerekli (${mebibytes(bytes)} MiB); en fazla ${most} bayt olabilir. Daha az token ya da başlık (head) kullanın.`,
   memory: () => "Bu büyüklükte bir problem için bellek yetmiyor. Daha az token kullanın.",
+  repeated: ({ field, values: [place, got] }) =>
+    `${field}: ${place}. giriş ${got}, ama bu sayı daha önce geçiyor. Her biri yalnızca bir kez geçebilir.`,
 };
 
 const languages: Record<"en" | "tr", Record<ErrorCode, Sentence>> = { en: english, tr: turkish };

@@ -1,20 +1,11 @@
 // The WebAssembly module: which build, how it is loaded, what it exports.
 
-import type { DecodeModule } from "./decode.ts";
-import type { AdditiveModule } from "./additive.ts";
+import type { CallsModule } from "./calls.ts";
 import { AttentionError, type Fault } from "./errors.ts";
-import type { FeedForwardModule } from "./feed-forward.ts";
 import { columnsOf, headsOf, type RawTensor, rowsOf } from "./fields.ts";
-import type { MultiHeadModule } from "./heads.ts";
 import type { RawProblem, RawSteps, RawTiled } from "./input.ts";
-import type { PatternModule } from "./patterns.ts";
-import type { LatentModule } from "./latent.ts";
-import type { NormModule } from "./norm.ts";
-import type { PositionModule } from "./positions.ts";
 import { readWasm } from "./read.ts";
-import type { RecurrentModule } from "./recurrent.ts";
 import { rowsIn } from "./shares.ts";
-import type { StateSpaceModule } from "./state-space.ts";
 import type { Build, FiveLines, SelfTrace, Tensor, TiledStep, Trace } from "./types.ts";
 
 /** Each function of a concept gives its result, or says why not. */
@@ -25,7 +16,7 @@ type Refusing<Functions> = {
 };
 
 /** What cpp/bindings/bindings.cpp exports. */
-export interface Module extends Refusing<PositionModule & PatternModule & MultiHeadModule & LatentModule & DecodeModule & RecurrentModule & AdditiveModule & StateSpaceModule & NormModule & FeedForwardModule> {
+export interface Module extends Refusing<CallsModule> {
   attention(input: object): Trace | Refusal;
   tiled(...args: [...ProblemArgs, ...ResultArgs]): number | Refusal;
   tiledSteps(...args: [...ProblemArgs, blockQueries: number, blockKeys: number]): Steps | Refusal;
@@ -37,7 +28,7 @@ export interface Module extends Refusing<PositionModule & PatternModule & MultiH
   compiler(): string;
 }
 
-type ProblemArgs = [
+export type ProblemArgs = [
   /** Heads, rows and columns of q, k and v. */
   sizes: Int32Array,
   ...tensors: [q: RawTensor["data"], k: RawTensor["data"], v: RawTensor["data"]],
@@ -66,7 +57,7 @@ export interface Refusal {
   error: Fault;
 }
 
-function problemArgs({ q, k, v, options, bytes }: RawProblem): ProblemArgs {
+export function problemArgs({ q, k, v, options, bytes }: RawProblem): ProblemArgs {
   const sizes = [q, k, v].flatMap((tensor) => [headsOf(tensor), rowsOf(tensor), columnsOf(tensor)]);
   const given = Object.keys(options).length > 0 ? options : undefined;
   return [Int32Array.from(sizes), q.data, k.data, v.data, given, bytes];

@@ -8,8 +8,8 @@ import type { Session } from "../page/session.ts";
 export interface Choice<T> {
   readonly initial: T;
   /** Null for what this choice cannot be. */
-  readonly read: (text: string) => T | null;
-  readonly write: (value: T) => string;
+  read(text: string): T | null;
+  write(value: T): string;
 }
 
 export function wholeChoice(initial: number, least: number, most: number): Choice<number> {
