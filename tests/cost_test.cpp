@@ -440,11 +440,11 @@ TEST_CASE("parameters: what is refused", "[cost]") {
   CHECK(latent([](P& p) { p.headDim = 1; }) == "excludes: headDim / latent");
   CHECK(latent([](P& p) { p.valueDim = 1; }) == "excludes: valueDim / latent");
   CHECK(latent([](P& p) { p.bias = false; }) == "excludes: bias / latent");
-  CHECK(latent([](P& p) { p.latent->dC = 0; }) == "range: dC 0 1");
-  CHECK(latent([](P& p) { p.latent->dRope = -1; }) == "range: dRope -1 0");
-  CHECK(latent([](P& p) { p.latent->dNope = 0; }) == "range: dNope 0 1");
-  CHECK(latent([](P& p) { p.latent->dV = 0; }) == "range: dV 0 1");
-  CHECK(latent([](P& p) { p.latent->queryRank = 0; }) == "range: queryRank 0 1");
+  CHECK(latent([](P& p) { p.latent->dC = 0; }) == "range: latent.dC 0 1");
+  CHECK(latent([](P& p) { p.latent->dRope = -1; }) == "range: latent.dRope -1 0");
+  CHECK(latent([](P& p) { p.latent->dNope = 0; }) == "range: latent.dNope 0 1");
+  CHECK(latent([](P& p) { p.latent->dV = 0; }) == "range: latent.dV 0 1");
+  CHECK(latent([](P& p) { p.latent->queryRank = 0; }) == "range: latent.queryRank 0 1");
   auto p = parametersProblem();
   p.kvHeads = {};
   p.modelWidth = p.heads = p.headDim.emplace(largest);

@@ -20,11 +20,11 @@ std::optional<Error> validate(const ParametersProblem& p) {
                                        {"bias", p.bias.has_value()}})
       if (given) return Error{ErrorCode::excludes, field, "latent"};
     const LatentSizes& sizes = *p.latent;
-    return first([&] { return atLeast("dC", sizes.dC, 1); },
-                 [&] { return atLeast("dRope", sizes.dRope, 0); },
-                 [&] { return atLeast("dNope", sizes.dNope, 1); },
-                 [&] { return atLeast("dV", sizes.dV, 1); },
-                 [&] { return givenAtLeast("queryRank", sizes.queryRank, 1); });
+    return first([&] { return atLeast("latent.dC", sizes.dC, 1); },
+                 [&] { return atLeast("latent.dRope", sizes.dRope, 0); },
+                 [&] { return atLeast("latent.dNope", sizes.dNope, 1); },
+                 [&] { return atLeast("latent.dV", sizes.dV, 1); },
+                 [&] { return givenAtLeast("latent.queryRank", sizes.queryRank, 1); });
   };
   return first([&] { return atLeast("layers", p.layers, 1); },
                [&] { return atLeast("modelWidth", p.modelWidth, 1); },

@@ -257,9 +257,9 @@ describe("attentionParameters", () => {
     refused(field, { kvHeads: 5 }, uneven);
     refused(field, { latent }, { code: "excludes", field: "kvHeads", other: "latent" });
     const alone = { kvHeads: undefined, headDim: undefined };
-    refused(field, { ...alone, latent: { ...latent, dV: undefined } }, type("dV", "whole"));
-    refused(field, { ...alone, latent: { ...latent, dC: 0 } }, range("dC", 0, 1));
-    const unknown = { code: "unknownField", field: "dK" };
+    refused(field, { ...alone, latent: { ...latent, dV: undefined } }, type("latent.dV", "whole"));
+    refused(field, { ...alone, latent: { ...latent, dC: 0 } }, range("latent.dC", 0, 1));
+    const unknown = { code: "unknownField", field: "latent.dK" };
     refused(field, { ...alone, latent: { ...latent, dK: 1 } }, unknown);
     const huge = { heads: largest, kvHeads: largest, headDim: largest, modelWidth: largest };
     refused(field, huge, { code: "tooLarge", field, other: "parameters" });

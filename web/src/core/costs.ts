@@ -220,6 +220,22 @@ const sizes = <Name extends string>(...names: Name[]) =>
     names.map((name) => [name, (value: unknown) => whole(name, value)]),
   ) as unknown as Record<Name, Reader>;
 
+/** The fields of an object in a field: what is wrong is told with the name of both. */
+function readInner<Name extends string>(
+  outer: string,
+  value: object,
+  readers: Record<Name, Reader>,
+  required: readonly Name[],
+): object {
+  try {
+    return readFields(value, readers, required);
+  } catch (error) {
+    if (!(error instanceof AttentionError)) throw error;
+    const { code, field, other, values } = error;
+    throw new AttentionError({ code, field: `${outer}.${field}`, other, values });
+  }
+}
+
 const bytesPerElement: Reader = (value) => numeric("bytesPerElement", value);
 const kinds: readonly CostKind[] = ["full", "causal", "window", "linear"];
 const kind: Reader = (value) => word("kind", value, kinds, "costKind");
@@ -245,7 +261,7 @@ const parameterReaders = {
   bias: (value: unknown) => flag("bias", value, "flag") === 1,
   latent: (value: unknown) => {
     if (typeof value !== "object" || value === null) throw wrongType("latent", "latentSizes");
-    return readFields(value, latentReaders, ["dC", "dRope", "dNope", "dV"]);
+    return readInner("latent", value, latentReaders, ["dC", "dRope", "dNope", "dV"]);
   },
 };
 
@@ -256,13 +272,7 @@ function layerGroups(value: unknown): object[] {
   if (!Array.isArray(value)) throw wrongType("layers", "layerGroups");
   return Array.from(value, (group: unknown, i) => {
     if (typeof group !== "object" || group === null) throw wrongType("layers", "layerGroups");
-    try {
-      return readFields(group, groupReaders, ["kind", "count"]);
-    } catch (error) {
-      if (!(error instanceof AttentionError)) throw error;
-      const { code, field, other, values } = error;
-      throw new AttentionError({ code, field: `layers[${i}].${field}`, other, values });
-    }
+    return readInner(`layers[${i}]`, group, groupReaders, ["kind", "count"]);
   });
 }
 
