@@ -69,7 +69,15 @@ async function buildWasm(preset, ...targets) {
 const site = () =>
   whenChanged(
     "dist/site/index.html",
-    ["web", "cpp", "tests/cases", "vite.config.ts", "package.json", "package-lock.json"],
+    [
+      "web",
+      "cpp",
+      "tests/cases",
+      "tests/cases.ts",
+      "vite.config.ts",
+      "package.json",
+      "package-lock.json",
+    ],
     () => run(bin("vite"), ["build", "--logLevel", "warn"]),
   );
 

@@ -29,7 +29,7 @@ enum class ErrorCode {
   positive,       ///< field must be more than 0; values = the number
   notFinite,      ///< field must be a finite number
   needs,          ///< field means something only together with other
-  tooLarge,       ///< values = numbers asked for, the most that is allowed
+  tooLarge,       ///< values = what is asked for, the most; other = its unit, numbers if empty
   outLength,      ///< values = numbers that field has room for, numbers of the output
   odd,  ///< field must be even; values = the number. With other: field was left out and is as many
   notDivisible,  ///< field must be a multiple of other; values = both numbers

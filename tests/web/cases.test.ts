@@ -1,8 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { callNames, offersTiled } from "../../web/src/core/calls.ts";
+import { difference } from "../../web/src/core/cases/compare.ts";
+import { fromJson } from "../../web/src/core/cases/json.ts";
+import { type Call, type Case, runByPaths, runCase } from "../../web/src/core/cases/run.ts";
 import { loadAttention } from "../../web/src/core/index.ts";
-import { cases } from "../cases/index.ts";
-import { type Case, difference, runCase, tensorOf } from "../cases/run.ts";
+import { cases } from "../cases.ts";
 
 const simd = await loadAttention({ build: "simd" });
 const scalar = await loadAttention({ build: "scalar" });
@@ -10,10 +13,14 @@ const scalar = await loadAttention({ build: "scalar" });
 for (const [build, core] of Object.entries({ simd, scalar })) {
   describe(`cases, ${build} build`, () => {
     it("is the build that was asked for", () => expect(core.build).toBe(build));
-    it.each(cases.map((c) => [c.id, c.title.en, c] as const))("%s %s", (_id, _title, c) => {
-      expect(runCase(core, c).message).toBe("");
+    const named = (list: Case[]) => list.map((c) => [c.id, c.title.en, c] as const);
+    it.each(named(cases))("%s %s", (_id, _title, c) => {
+      expect(runCase(core, c, "reference").message).toBe("");
     });
-    it.each(cases.map((c) => [c.id, c.title.en, c] as const))("tiled: %s %s", (_id, _title, c) => {
+    const byTiles = cases.filter((c) =>
+      c.calls.some(({ call = "attention" }) => offersTiled(call)),
+    );
+    it.each(named(byTiles))("tiled: %s %s", (_id, _title, c) => {
       expect(runCase(core, c, "tiled").message).toBe("");
     });
   });
@@ -22,7 +29,8 @@ for (const [build, core] of Object.entries({ simd, scalar })) {
 describe("the list of cases", () => {
   const ids = (
     "M01 M03 M05 M07 M09 M11 M13 M15 M16 M18 M20 M22 " +
-    "K01 K03 K05 K07 K09 K11 K13 K15 K18 K20 K22 K24 N01 N03 N05 S01 S03 X01"
+    "K01 K03 K05 K07 K09 K11 K13 K15 K18 K20 K22 K24 N01 N03 N05 S01 S03 X01 " +
+    "H01 H03 P01 P03 P05 P07 P09 P11 P13 C01 C03 C05 C09 L01 R01 B01 B02 B06"
   ).split(" ");
 
   it("is complete", () => expect(cases.map((c) => c.id)).toEqual(ids));
@@ -35,44 +43,63 @@ describe("the list of cases", () => {
       for (const { expected, error } of calls) expect(!expected, id).toBe(!!error);
     }
   });
+
+  it("has a second call with other sizes for each of the later groups", () => {
+    for (const { id, calls } of cases.filter((c) => /^[HPCLRB]/.test(c.id)))
+      expect(calls.length, id).toBeGreaterThan(1);
+  });
+
+  it("names no fault that gives the right values", () => {
+    for (const { id, calls } of cases)
+      for (const { expected, wrong = [], tolerance = 0 } of calls)
+        for (const { what: _, ...fault } of wrong) {
+          const same = Object.entries(fault).every(
+            ([path, values]) => !difference("", fromJson(expected?.[path]), values, tolerance),
+          );
+          expect(same, id).toBe(false);
+        }
+  });
+
+  it("asks only for calls that there are", () => {
+    const names = callNames(simd);
+    for (const { id, calls } of cases)
+      for (const { call = "attention" } of calls) expect(names, id).toContain(call);
+  });
 });
 
 describe("the runner", () => {
   const good: Case = cases.find((c) => c.id === "M01")!;
-  const changed = (call: Partial<Case["calls"][number]>): Case => ({
+  const changed = (call: Partial<Call>): Case => ({
     ...good,
     calls: [{ ...good.calls[0]!, ...call }],
   });
-  const message = (c: Case) => runCase(simd, c).message;
+  const message = (c: Case) => runCase(simd, c, "reference").message;
 
   it("says where a number is off, and by which known fault", () => {
     const output = [
       [0.86, 0.716],
       [0.554, 0.554],
     ];
-    const wrong = [{ what: "rounding", output: cases[0]!.calls[0]!.expected!.output! }];
+    const wrong = [{ what: "rounding", output: good.calls[0]!.expected!.output! }];
     expect(message(changed({ expected: { output }, wrong }))).toMatch(
       /^call 1: output\[1\]\[0\] is 0\.5541\d+, it must be 0\.554 .*gives: rounding$/,
     );
   });
 
   it("lets no NaN pass for a number, and no number for a NaN", () => {
-    const nan: Case["calls"][number]["expected"] = {
+    const nan = {
       output: [
         ["NaN", 0.7],
         [0.5, 0.5],
       ],
     };
     expect(message(changed({ expected: nan }))).toContain("output[0][0] is 0.85");
-    const input = {
-      ...good.calls[0]!.input,
-      v: [
-        ["NaN", 0],
-        [0, 1],
-        [1, 1],
-      ] as const,
-    };
-    const poisoned = changed({ input: input as never });
+    const v = [
+      ["NaN", 0],
+      [0, 1],
+      [1, 1],
+    ];
+    const poisoned = changed({ input: { ...good.calls[0]!.input, v } });
     expect(message(poisoned)).toContain("output[0][0] is NaN");
   });
 
@@ -88,6 +115,62 @@ describe("the runner", () => {
     const other = { ...bad, calls: [{ ...bad.calls[0]!, error: { ...error, values: [1, 0] } }] };
     expect(message(other)).toContain("the error is empty of k with 0,0");
   });
+
+  it("runs any call by its name, and says when there is none", () => {
+    const slopes = { call: "alibiSlopes", input: { heads: 2 }, tolerance: 1e-14 };
+    expect(message(changed({ ...slopes, expected: { result: [0.0625, 0.00390625] } }))).toBe("");
+    expect(message(changed({ ...slopes, expected: { result: [0.0625, 0.004] } }))).toContain(
+      "result[1] is 0.00390625, it must be 0.004",
+    );
+    const missing = changed({ call: "softmax" });
+    expect(message(missing)).toMatch(/threw UnknownCall.* no call named softmax.*alibiSlopes/);
+  });
+
+  it("compares whole numbers, bigints, flags and texts exactly, by their path", () => {
+    const compare = (got: unknown, want: unknown, tolerance = 0.5) =>
+      difference("x", got, want, tolerance);
+    expect(compare(3, 3)).toBe("");
+    expect(compare(3, 3.4)).toBe("");
+    expect(compare(1_000_001, 1_000_000)).toBe("x is 1000001, it must be 1000000");
+    expect(compare(12n ** 30n, String(12n ** 30n))).toBe("");
+    expect(compare(12n ** 30n, String(12n ** 30n + 1n))).toMatch(/^x is "\d+", it must be "\d+"$/);
+    expect(compare([true, [false]], [true, [true]])).toBe("x[1][0] is false, it must be true");
+    expect(compare("a", "b")).toBe('x is "a", it must be "b"');
+    expect(compare([1, 2], [1])).toBe("x has 2 entries, it must have 1");
+    expect(compare({ a: 1, b: [2] }, { b: [3] })).toBe("x.b[0] is 2, it must be 3");
+    expect(compare(Number.NaN, "NaN")).toBe("");
+    expect(compare(Number.NaN, 0)).not.toBe("");
+    expect(compare(Number.POSITIVE_INFINITY, "-Infinity")).not.toBe("");
+    expect(compare(1, undefined)).not.toBe("");
+    expect(compare(Float64Array.of(1, 2), [1, 3])).toBe("x[1] is 2, it must be 3");
+    expect(compare(undefined, 1)).toBe("x is undefined, it must be 1");
+  });
+
+  it("looks into results by path", () => {
+    const call = {
+      call: "stackCost",
+      input: {
+        layers: [{ kind: "causal", count: 2 }],
+        ...{ tokens: 3, heads: 1, headDim: 2, bytesPerElement: 4 },
+      },
+    };
+    const found = (expected: object) => message(changed({ ...call, expected: { ...expected } }));
+    expect(found({ "layers[0].pairs": "12", "total.cacheBytes": "96" })).toBe("");
+    expect(found({ "layers[0].pairs": "13" })).toContain('layers[0].pairs is "12"');
+    expect(found({ "layers[1].pairs": "13" })).toContain("the result has no layers[1].pairs");
+  });
+
+  it("runs the tiled path where a call offers it, and tells of it", () => {
+    const float32 = [
+      [1, 1],
+      [1, 1],
+    ];
+    const wrong = changed({ expected: { ...good.calls[0]!.expected, float32 } });
+    expect(message(wrong)).toBe("");
+    expect(runByPaths(simd, wrong).message).toMatch(/^tiled, call 1: output\[/);
+    expect(runByPaths(simd, wrong, ["reference"]).passed).toBe(true);
+    expect(runByPaths(simd, good)).toMatchObject({ id: "M01", passed: true, message: "" });
+  });
 });
 
 const shared = new URL("../../../shared/cases/cases.json", import.meta.url);
@@ -96,7 +179,9 @@ describe.runIf(existsSync(shared))("the collection that the cases were taken fro
   // biome-ignore lint/suspicious/noExplicitAny: the file has no fixed form
   const collection: any[] = existsSync(shared) ? JSON.parse(readFileSync(shared, "utf8")) : [];
   const find = (id: string) => collection.find((c) => c.id === id);
-  const own = (id: string) => cases.find((c) => c.id === id)!;
+  // biome-ignore lint/suspicious/noExplicitAny: nor have the inputs of all calls
+  type Any = any;
+  const own = (id: string) => cases.find((c) => c.id === id) as Any as { calls: Any[] };
   // biome-ignore lint/suspicious/noExplicitAny: as above
   const numerals = (json: any) =>
     JSON.parse(
@@ -106,14 +191,14 @@ describe.runIf(existsSync(shared))("the collection that the cases were taken fro
     );
 
   it("has no other case of these groups", () => {
-    const ids = collection.map((c) => c.id).filter((id) => /^[MKNSX]/.test(id));
+    const ids = collection.map((c) => c.id).filter((id) => /^[MKNSXHPCLRB]/.test(id));
     expect(cases.map((c) => c.id).sort()).toEqual(ids.sort());
   });
 
   /** M03 is given there as one matrix that two heads share, S01 and S03 by their sizes alone. */
   const apart = ["M03", "S01", "S03"];
 
-  it.each(cases.map((c) => c.id).filter((id) => !apart.includes(id)))(
+  it.each(cases.map((c) => c.id).filter((id) => /^[MKNSX]/.test(id) && !apart.includes(id)))(
     "%s has its numbers",
     (id) => {
       const { input, expected, tolerance } = find(id);
@@ -129,7 +214,7 @@ describe.runIf(existsSync(shared))("the collection that the cases were taken fro
       expect(call?.input.window).toBe(input.windows?.[0] ?? input.window);
       expect(call?.input.keyPadding).toEqual(input.key_padding_ignore);
       expect(call?.input.bias).toEqual(input.additive_mask && numerals(input.additive_mask));
-      expect(call?.input.attend?.map((row) => row.map(Number))).toEqual(input.attend);
+      expect(call?.input.attend?.map((row: boolean[]) => row.map(Number))).toEqual(input.attend);
       expect(call?.expected?.output).toEqual(numerals(expected.out ?? expected.window_1));
       if (expected.weights) expect(call?.expected?.weights).toEqual(expected.weights);
       expect(call?.tolerance).toBeLessThanOrEqual(tolerance.f64);
@@ -165,12 +250,213 @@ describe.runIf(existsSync(shared))("the collection that the cases were taken fro
   it("gives S03 by its sizes", () => {
     const { input } = find("S03");
     const { q, k, v } = own("S03").calls[0]!.input;
-    const size = (tensor: typeof q) => {
-      const rows = tensorOf(tensor) as number[][];
+    const size = (tensor: unknown) => {
+      const rows = fromJson(tensor) as number[][];
       return [rows.length, rows[0]?.length];
     };
     expect([size(q), size(k), size(v)]).toEqual([input.q_shape, input.k_shape, input.v_shape]);
   });
+
+  it("gives M03 by projections that change nothing as well", () => {
+    const { input, expected, known_wrong } = find("M03");
+    const call = own("M03").calls[1];
+    expect(call.call).toBe("multiHeadAttention");
+    expect([call.input.x, call.input.heads]).toEqual([input.x, input.n_heads]);
+    expect(call.expected.output).toEqual(expected.out);
+    expect(call.wrong[0].output).toEqual(known_wrong.sqrt_d_model);
+  });
+
+  /** What the first call of a case must hold, or as many calls as there are lists. */
+  const parts: Record<string, (c: Any) => Any[]> = {
+    H01: ({ expected, known_wrong }) => {
+      const heads = (list: number[]) => list.map((x) => [[x]]);
+      return [
+        {
+          expected: { output: heads(expected.out_per_head) },
+          wrong: [{ output: heads(known_wrong.tiled) }],
+        },
+        { expected: { output: [expected.out_per_head] }, wrong: [{ output: [known_wrong.tiled] }] },
+      ];
+    },
+    H03: ({ input, expected, known_wrong }) => [
+      {
+        input: { x: input.x, heads: input.n_heads },
+        expected: { output: expected.out },
+        wrong: [{ output: known_wrong.reshape_without_transpose }],
+      },
+    ],
+    P01: ({ input, expected, tolerance }) =>
+      input.n_heads.map((heads: number, i: number) => ({
+        input: { heads },
+        tolerance: tolerance.f64,
+        expected: { result: expected.value[i] },
+      })),
+    P03: ({ input, expected, known_wrong }) => [
+      {
+        input: { alibi: input.slopes, v: [input.v, input.v], causal: true },
+        expected: { output: expected.out },
+        wrong: [{ output: known_wrong.sign_flipped }],
+      },
+      { input: { alibi: true }, expected: { output: expected.out } },
+    ],
+    P05: ({ input, expected, known_wrong }) => [
+      {
+        input: { x: [input.x], positions: [input.position] },
+        expected: { result: [expected.out] },
+        wrong: [{ result: [known_wrong.rotate_half_by_mistake] }],
+      },
+      { input: { pairing: "half" }, expected: { result: [expected.alternative.rotate_half] } },
+    ],
+    P07: ({ input, expected, known_wrong }) => [
+      {
+        input: { x: [input.x], positions: [input.position], dims: input.rot },
+        expected: { result: [expected.out] },
+        wrong: [{ result: [known_wrong.rotated_everything] }],
+      },
+    ],
+    P09: ({ input, expected, known_wrong }) => [
+      {
+        input: { x: [input.x], positions: [input.position] },
+        expected: { result: [expected.out] },
+        wrong: [{ result: [known_wrong.bf16_position_rounds_to_15936] }],
+      },
+    ],
+    P11: ({ input, expected, tolerance }) =>
+      input.position_pairs.map((positions: number[]) => ({
+        input: {
+          x: [
+            [...input.q, 0, 0, 0, 0],
+            [0, 0, 0, 0, ...input.k],
+          ],
+          rotary: { positions },
+        },
+        tolerance: tolerance.f64,
+        expected: {
+          scores: [
+            [
+              [0, expected.value[0]],
+              [0, 0],
+            ],
+          ],
+        },
+      })),
+    P13: ({ input, expected, known_wrong }) => [
+      {
+        input: { tokens: input.n, width: input.d },
+        expected: { result: expected.out },
+        wrong: [{ result: known_wrong.cos_uses_channel_index }],
+      },
+    ],
+    C01: ({ input, expected, known_wrong }) => [
+      {
+        input,
+        expected: { output: expected.out },
+        wrong: [{ output: known_wrong.top_left_decode }],
+      },
+    ],
+    C03: ({ input, expected, known_wrong }) => [
+      {
+        input: { schedule: [input.prefill, ...Array(input.decode_steps).fill(1)] },
+        expected: Object.fromEntries(
+          expected.query_positions.flatMap((position: number, i: number) => [
+            [`frames[${i + 1}].positions`, [position]],
+            [`frames[${i + 1}].kept`, [...Array(expected.cache_length_after[i]).keys()]],
+          ]),
+        ),
+        wrong: [{ "frames[2].positions": [known_wrong.wrong[1]] }],
+      },
+    ],
+    C05: ({ input, expected }) => [
+      {
+        input: { capacity: input.capacity, sinks: input.sinks, tokens: input.push.length },
+        expected: { kept: expected.kept_after_each },
+      },
+      {
+        input: { capacity: input.capacity, sinks: input.sinks },
+        expected: { "frames[0].positions": expected.cache_positions_when_full },
+      },
+    ],
+    C09: ({ input: { causal: _, ...input }, expected, known_wrong }) => [
+      { input, expected: { output: expected.out }, wrong: [{ output: known_wrong.overwritten }] },
+    ],
+    L01: ({ input, expected, known_wrong, tolerance }) =>
+      ["naive", "absorbed"].map((form) => ({
+        input: {
+          ...{ x: input.h, wq: input.Wq, wDkv: input.W_dkv, wKr: input.W_kr },
+          ...{ wUk: input.W_uk, wUv: input.W_uv, heads: input.n_heads, causal: input.causal, form },
+        },
+        tolerance: tolerance.f64,
+        expected: { output: expected.out },
+        wrong: [{ output: known_wrong.scale_from_absorbed_width }],
+      })),
+    R01: ({ input, expected, known_wrong }) => {
+      const transposed = (m: number[][]) => m[0]!.map((_, j) => m.map((row) => row[j]));
+      return [
+        {
+          input: {
+            ...{ x: input.x, bIh: input.b_ih, bHh: input.b_hh, h0: input.h0 },
+            ...{ wIh: transposed(input.W_ih), wHh: transposed(input.W_hh) },
+          },
+          expected: { states: expected.out },
+          wrong: [{ states: known_wrong.aliased }],
+        },
+      ];
+    },
+    B01: ({ input, expected: { also_10000_tokens: more, ...expected } }) => [
+      {
+        input: cacheFields(input),
+        expected: {
+          ...{ bytes: String(expected.bytes), gib: expected.GiB, gb: expected.GB },
+          bytesPerToken: String(expected.bytes_per_token),
+        },
+      },
+      {
+        input: { tokens: 10_000 },
+        expected: { bytes: String(more.bytes), gib: more.GiB, gb: more.GB },
+      },
+    ],
+    B02: ({ input, expected }) => [
+      { input: cacheFields(input), expected: { bytes: String(expected.bytes), gib: expected.GiB } },
+      {
+        input: { kvHeads: input.n_heads },
+        expected: { bytes: String(expected.if_mha_bytes), gib: expected.if_mha_GiB },
+      },
+      { input: { kvHeads: 1 }, expected: { bytes: String(expected.mqa_bytes) } },
+    ],
+    B06: ({ input, expected }) => [
+      {
+        input: cacheFields(input),
+        expected: { bytes: String(expected.bytes), gib: expected.MiB / 1024 },
+      },
+      {
+        input: { kvHeads: 2 },
+        expected: { bytes: String(expected.bytes_kv2) },
+        wrong: [{ bytes: String(expected.wrong_kv2) }],
+      },
+    ],
+  };
+
+  function cacheFields({ layers, n_kv_heads, head_dim, tokens, bytes_per_element }: Any) {
+    return {
+      layers,
+      kvHeads: n_kv_heads,
+      headDim: head_dim,
+      tokens,
+      bytesPerElement: bytes_per_element,
+    };
+  }
+
+  it.each(cases.map((c) => c.id).filter((id) => /^[HPCLRB]/.test(id)))(
+    "%s has its numbers",
+    (id) => {
+      const c = find(id);
+      const wanted = parts[id]!(c);
+      expect(wanted.length).toBeGreaterThan(0);
+      for (const [i, part] of wanted.entries()) expect(own(id).calls[i]).toMatchObject(part);
+      const [{ tolerance = 0 }] = own(id).calls;
+      expect(tolerance).toBeLessThanOrEqual(c.tolerance.f64 ?? 0);
+    },
+  );
 
   it("compares with the tolerance of its README", () => {
     const tensor = (x: number) => ({ shape: [1, 1], data: Float64Array.of(x) });

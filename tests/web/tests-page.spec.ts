@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { cases } from "../cases/index.ts";
+import { cases } from "../cases.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { expect, type Page, test } from "./support/test.ts";
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { runByPaths } from "../../../web/src/core/cases/run.ts";
 import { loadAttention } from "../../../web/src/core/index.ts";
-import { cases } from "../../cases/index.ts";
-import { runCase } from "../../cases/run.ts";
+import { cases } from "../../cases.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -70,7 +70,7 @@ describe.each(["simd", "scalar"] as const)("the %s build", (build) => {
   it("is optimised, and NaN and infinities are what they are all the same", async () => {
     const core = await loadAttention({ build });
     for (const id of ["K01", "N03", "N05", "M20"]) {
-      expect(runCase(core, cases.find((c) => c.id === id)!).message, id).toBe("");
+      expect(runByPaths(core, cases.find((c) => c.id === id)!).message, id).toBe("");
     }
   });
 

@@ -98,3 +98,13 @@ it("a cell that is no number is told by row and column", () => {
   expect(sentence({ ...f, values: [2, 3] }, "en")).toBe("q, row 2, column 3, must be a number.");
   expect(sentence({ ...f, values: [2, 3] }, "tr")).toBe("q, 2. satır, 3. sütun: bir sayı olmalı.");
 });
+
+it("what is too large is counted in its own unit, or in numbers", () => {
+  const f = { code: "tooLarge", field: "stackCost", values: [7e40, 3e38] } as const;
+  const said = (other: string, language: "en" | "tr") =>
+    sentence({ ...f, other, values: [...f.values] }, language);
+  expect(said("bytes", "en")).toContain("7e+40 bytes;");
+  expect(said("bytes", "tr")).toContain("7e+40 bayt ");
+  expect(said("", "en")).toContain("7e+40 numbers;");
+  expect(said("", "tr")).toContain("7e+40 sayı ");
+});

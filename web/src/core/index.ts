@@ -1,6 +1,7 @@
 export type * from "./additive.ts";
 export type * from "./calls.ts";
 export type * from "./decode.ts";
+export type * from "./costs.ts";
 export { AttentionError, type Fault } from "./errors.ts";
 export type * from "./experiments.ts";
 export type * from "./feed-forward.ts";
@@ -14,4 +15,6 @@ export type * from "./patterns.ts";
 export type * from "./positions.ts";
 export type * from "./recurrent.ts";
 export type * from "./state-space.ts";
+export { cacheOf, type Model, models, parametersOf } from "./models.ts";
+export type { PositionCalls, RotaryInput, RotaryOptions } from "./positions.ts";
 export type * from "./types.ts";

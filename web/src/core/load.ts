@@ -1,4 +1,5 @@
 import { calls } from "./calls.ts";
+import { costCalls } from "./costs.ts";
 import { columnsOf } from "./fields.ts";
 import {
   asyncInput,
@@ -69,6 +70,8 @@ export async function loadAttention(options: LoadOptions = {}): Promise<Attentio
     random: (input) => accepted(module.random(...randomInput(input))),
     embed: (input) => accepted(module.embed(...embedInput(input))),
     ...calls(module),
+    ...positionCalls(module),
+    ...costCalls(module),
     close: () => workers.close(),
     get threads() {
       return workers.size;

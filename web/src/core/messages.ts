@@ -67,6 +67,19 @@ const expected = {
     en: "an object with the fields of the call",
     tr: "çağrının alanlarını taşıyan bir nesne olmalı",
   },
+  elementBytes: { en: "0.5, 1, 2, 4 or 8", tr: "0.5, 1, 2, 4 ya da 8 olmalı" },
+  costKind: {
+    en: '"full", "causal", "window" or "linear"',
+    tr: '"full", "causal", "window" ya da "linear" olmalı',
+  },
+  layerGroups: {
+    en: "a list of { kind, count }",
+    tr: "bir { kind, count } listesi olmalı",
+  },
+  latentSizes: {
+    en: "an object with dC, dRope, dNope and dV",
+    tr: "dC, dRope, dNope ve dV taşıyan bir nesne olmalı",
+  },
 } as const;
 
 export type Expected = keyof typeof expected;
@@ -80,6 +93,15 @@ const plural = (n: number | undefined, one: string, many: string): string =>
 const rows = (n: number | undefined) => plural(n, "row", "rows");
 const columns = (n: number | undefined) => plural(n, "column", "columns");
 const numbers = (n: number | undefined) => plural(n, "number", "numbers");
+
+/** What is counted, for the code "tooLarge". */
+const units: Record<string, { en: string; tr: string }> = {
+  bytes: { en: "bytes", tr: "bayt" },
+  pairs: { en: "pairs", tr: "çift" },
+  operations: { en: "operations", tr: "işlem" },
+  exponentials: { en: "exponentials", tr: "üstel değer" },
+  parameters: { en: "parameters", tr: "parametre" },
+};
 
 const mebibytes = (bytes: number | undefined) => Math.ceil((bytes ?? 0) / 2 ** 20);
 
@@ -120,8 +142,8 @@ const english = {
   notFinite: ({ field }) => `${field} must be a finite number.`,
   needs: ({ field, other }) =>
     `${field} means something only together with ${other}. Give ${other} as well, or leave ${field} out.`,
-  tooLarge: ({ field, values: [got, most] }) =>
-    `${field} would hold ${numbers(got)}; the most is ${most}. Make it smaller.`,
+  tooLarge: ({ field, other, values: [got, most] }) =>
+    `${field} would come to ${units[other] ? `${got} ${units[other].en}` : numbers(got)}; the most is ${most}. Make it smaller.`,
   outLength: ({ field, values: [got, want] }) =>
     `${field} has room for ${numbers(got)}, the output has ${want}. Give a Float32Array of that length.`,
   odd: ({ field, other, values: [got] }) =>
@@ -188,8 +210,8 @@ const turkish: Record<ErrorCode, Sentence> = {
   notFinite: ({ field }) => `${field} sonlu bir sayı olmalı.`,
   needs: ({ field, other }) =>
     `${field} yalnızca ${other} ile birlikte anlamlıdır. ${other} değerini de verin ya da ${field} seçeneğini kaldırın.`,
-  tooLarge: ({ field, values: [got, most] }) =>
-    `${field} ${got} sayı tutacaktı; en fazla ${most} olabilir. Daha küçük bir boyut verin.`,
+  tooLarge: ({ field, other, values: [got, most] }) =>
+    `${field}: ${got} ${units[other]?.tr ?? "sayı"} ederdi; en fazla ${most} olabilir. Daha küçük bir boyut verin.`,
   outLength: ({ field, values: [got, want] }) =>
     `${field} içinde ${got} sayılık yer var, çıktı ise ${want} sayı. O uzunlukta bir Float32Array verin.`,
   odd: ({ field, other, values: [got] }) =>

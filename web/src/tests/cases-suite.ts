@@ -1,27 +1,19 @@
 // The cases from public bug reports, through the same API that everybody uses.
 
-import { cases } from "../../../tests/cases/index.ts";
-import { type Case, type CaseResult, runCase } from "../../../tests/cases/run.ts";
+import { cases } from "../../../tests/cases.ts";
+import { runByPaths } from "../core/cases/run.ts";
 import type { Attention } from "../core/index.ts";
 import type { Watcher } from "./core-suite.ts";
 
 /** Lets the browser draw and answer between two cases. */
 const pause = () => new Promise((resolve) => setTimeout(resolve));
 
-/** By the reference, then by the tiled path. */
-function runBoth(core: Attention, test: Case): CaseResult {
-  const reference = runCase(core, test);
-  if (!reference.passed) return reference;
-  const tiled = runCase(core, test, "tiled");
-  return tiled.passed ? tiled : { ...tiled, message: `tiled, ${tiled.message}` };
-}
-
 export async function runCases(core: Attention, { finished, signal }: Watcher): Promise<void> {
   for (const test of cases) {
     await pause();
     if (signal.aborted) return;
     const started = performance.now();
-    const { passed, message } = runBoth(core, test);
+    const { passed, message } = runByPaths(core, test);
     finished({
       name: test.title,
       group: test.id.charAt(0),

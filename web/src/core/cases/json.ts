@@ -1,0 +1,82 @@
+// Values as JSON holds them, which has no NaN, no infinities, no bigint and no tensors.
+
+import type { Tensor } from "../types.ts";
+
+/** What stands for the numbers that JSON does not have. */
+const numerals = new Set<unknown>(["NaN", "Infinity", "-Infinity"]);
+
+/** m[i][j] = (((a i + b j + c) mod p) - (p - 1) / 2) / den for [a, b, c, p, den]. */
+interface Pattern {
+  rows: number;
+  columns: number;
+  pattern: [number, number, number, number, number];
+}
+
+/** More would be refused as a tensor. */
+const MOST_NUMBERS = 2 ** 24;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
+function isPattern(value: unknown): value is Pattern {
+  if (!isObject(value)) return false;
+  const { rows, columns, pattern } = value as Partial<Pattern>;
+  const numbers = Number(rows) * Number(columns);
+  return Array.isArray(pattern) && pattern.length === 5 && numbers <= MOST_NUMBERS;
+}
+
+function fromPattern({ rows, columns, pattern: [a, b, c, p, den] }: Pattern): number[][] {
+  return Array.from({ length: rows }, (_, i) =>
+    Array.from({ length: columns }, (_, j) => (((a * i + b * j + c) % p) - (p - 1) / 2) / den),
+  );
+}
+
+/**
+ * What a call takes, from what JSON holds: "NaN", "Infinity" and "-Infinity" are numbers (except
+ * among `tokens`, which are texts), and { rows, columns, pattern } is a matrix.
+ */
+export function fromJson(value: unknown): unknown {
+  if (numerals.has(value)) return Number(value);
+  if (Array.isArray(value)) return value.map(fromJson);
+  if (isPattern(value)) return fromPattern(value);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([field, inner]) => [
+      field,
+      field === "tokens" ? inner : fromJson(inner),
+    ]),
+  );
+}
+
+export function isTensor(value: unknown): value is Tensor {
+  return (
+    isObject(value) &&
+    Array.isArray(value.shape) &&
+    (value.data instanceof Float64Array || value.data instanceof Float32Array)
+  );
+}
+
+export const isNumbers = (value: unknown): value is ArrayLike<number> =>
+  ArrayBuffer.isView(value) && !(value instanceof DataView);
+
+/** Rows of rows. */
+function nested({ shape, data }: Tensor): unknown {
+  const inside = (axis: number, index: number): unknown => {
+    const size = shape[axis];
+    if (size === undefined) return toJson(data[index]);
+    return Array.from({ length: size }, (_, i) => inside(axis + 1, index * size + i));
+  };
+  return inside(0, 0);
+}
+
+/** A result as JSON holds it. Tensors are rows of rows, or { shape, data } if `flat`. */
+export function toJson(value: unknown, flat = false): unknown {
+  if (typeof value === "bigint") return String(value);
+  if (typeof value === "number") return Number.isFinite(value) ? value : String(value);
+  const inner = (item: unknown) => toJson(item, flat);
+  if (isTensor(value) && !flat) return nested(value);
+  if (isNumbers(value)) return Array.from(value, inner);
+  if (Array.isArray(value)) return value.map(inner);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inner(item)]));
+}
