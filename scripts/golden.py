@@ -19,7 +19,7 @@ sys.dont_write_bytecode = True  # nothing built stands among the sources
 
 import numpy as np
 
-from numpy_reference import attention, decode, gradients, masks, positions
+from numpy_reference import attention, block, decode, gradients, masks, positions, recurrent
 from numpy_reference.entry import SEED, Entry
 
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "golden"
@@ -33,6 +33,8 @@ FILES = {
     "additive": attention.additive_entries,
     "decode": decode.entries,
     "gradients": gradients.entries,
+    "block": block.entries,
+    "recurrent": recurrent.entries,
 }
 
 # Another NumPy, or another libm, may round the last bits otherwise.

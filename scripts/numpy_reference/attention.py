@@ -135,14 +135,17 @@ def latent_attention(
     return {**result, "output": output_of(merged, wo), "cache": cache}
 
 
-def additive_attention(q, k, wq, wk, w, v=None) -> dict:
+def additive_attention(q, k, wq, wk, w, v=None, keyPadding=None) -> dict:
     """score = w · tanh(q wq + k wk). Source: Bahdanau, Cho and Bengio (2014), appendix A.1.2."""
     q, k, wq, wk = (np.array(a, float) for a in (q, k, wq, wk))
     v = k if v is None else np.array(v, float)
-    scores = np.tanh((q @ wq)[:, None] + (k @ wk)[None]) @ np.array(w, float)
-    exponentials, weights = softmax(scores, np.ones(scores.shape, bool))
-    trace = {"scores": scores, "exponentials": exponentials, "weights": weights}
-    return {**trace, "output": weights @ v}
+    hidden = np.tanh((q @ wq)[:, None] + (k @ wk)[None])
+    scores = hidden @ np.array(w, float)
+    seen = mask(*scores.shape, keyPadding=keyPadding)
+    masked = np.where(seen, scores, -np.inf)
+    exponentials, weights = softmax(masked, seen)
+    trace = {"hidden": hidden, "scores": scores, "masked": masked, "exponentials": exponentials}
+    return {**trace, "weights": weights, "output": weights @ v}
 
 
 RESULTS = ["weights", "output"]
@@ -220,6 +223,7 @@ def multi_head_entries() -> list[Entry]:
         heads("rotary", **turned, rotary=True),
         heads("rotary, half", **turned, rotary={"pairing": "half"}),
         heads("rotary, partial", **turned, rotary={"dims": 2, "theta": 100}, causal=True),
+        heads("rotary, own positions", **turned, rotary={"positions": [3, 0, 0, 12]}),
         heads("rotary, grouped", sizes={"heads": 4, "kv_heads": 2}, rotary=True, causal=True),
         heads("a head switched off", ["headOutputs", "merged", *RESULTS], {"heads": 3},
               active=[True, False, True]),
@@ -287,20 +291,22 @@ def latent_entries() -> list[Entry]:
 
 
 def additive_entries() -> list[Entry]:
-    def additive(name: str, queries, keys, d_q, d_k, d_a, d_v=None) -> Entry:
+    def additive(name: str, queries, keys, d_q, d_k, d_a, d_v=None, **padding) -> Entry:
         def build(d: Draw) -> dict:
             given = {"q": d.matrix(queries, d_q), "k": d.matrix(keys, d_k)}
             if d_v:
                 given["v"] = d.matrix(keys, d_v)
             weights = {"wq": d.matrix(d_q, d_a), "wk": d.matrix(d_k, d_a), "w": d.numbers(d_a)}
-            return {**given, **weights}
+            return {**given, **weights, **padding}
 
-        return entry(name, additive_attention, build, ["scores", "weights", "output"])
+        return entry(name, additive_attention, build)
 
     return [
         additive("one query, the keys are the values", 1, 4, 3, 2, 3),
         additive("values of their own", 3, 5, 2, 3, 4, d_v=2),
         additive("one unit", 2, 2, 1, 1, 1, d_v=1),
+        additive("padding", 2, 4, 2, 2, 3, keyPadding=[False, True, False, True]),
+        additive("all padding", 1, 2, 2, 2, 2, keyPadding=[True, True]),
     ]
 
 
