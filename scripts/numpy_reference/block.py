@@ -1,4 +1,4 @@
-"""What stands around attention: norms, the feed-forward network, the residual, blocks and stacks."""
+"""What stands around attention: norms, feed-forward network, residuals, blocks and stacks."""
 
 import math
 

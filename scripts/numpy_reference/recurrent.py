@@ -77,7 +77,8 @@ def recurrent(x, wIh, wHh, bIh=None, bHh=None, h0=None) -> dict:
 def state_space(x, a, b, c, d=None, form: str = "recurrent") -> dict:
     """
     h_t = a h_(t-1) + b x_t and y_t = c · h_t + d x_t for each channel; or all at once,
-    y_t = sum over i of K_i x_(t-i) + d x_t with K_i = c · a^i b. Source: Gupta, Gu and Berant (2022).
+    y_t = sum over i of K_i x_(t-i) + d x_t with K_i = c · a^i b.
+    Source: Gupta, Gu and Berant, "Diagonal State Spaces" (2022).
     """
     x, a, b, c = (np.array(m, float) for m in (x, a, b, c))
     n, channels = x.shape
