@@ -4,7 +4,7 @@ from typing import Optional
 
 import numpy as np
 
-from .entry import Draw, Entry, entry
+from .entry import TOLERANCE, Draw, Entry, entry
 from .masks import BLOCKS, mask, query_positions
 from .positions import rotary as rotate
 from .positions import slopes_of
@@ -32,10 +32,11 @@ def softmax(masked: np.ndarray, seen: np.ndarray) -> tuple[np.ndarray, np.ndarra
     return exponentials, exponentials / np.where(total == 0, 1, total)
 
 
-def attention(q, k, v, scale=None, bias=None, alibi=None, **masks) -> dict:
+def attention(q, k, v, scale=None, bias=None, alibi=None, path=None, **masks) -> dict:
     """
     softmax(q k^T · scale + bias) v. Source: Vaswani et al. (2017), section 3.2.1.
     Query head h reads KV head floor(h / group). What is hidden contributes nothing, NaN included.
+    `path` changes nothing here: the core's tiled path must give the same, in float32.
     """
     one_head = np.ndim(q) == 2
     q, k, v = heads_of(q), heads_of(k), heads_of(v)
@@ -150,6 +151,9 @@ def additive_attention(q, k, wq, wk, w, v=None, keyPadding=None) -> dict:
 
 RESULTS = ["weights", "output"]
 
+# Of results in float32, from inputs that are rounded to it.
+FLOAT32 = 1e-5
+
 
 def projections(
     d: Draw, tokens=5, d_model=4, heads=2, d_k=2, d_v=2, kv_heads=None, d_out: Optional[int] = 4,
@@ -182,6 +186,12 @@ def multi_head_entries() -> list[Entry]:
             return {**projections(d, **(sizes or {})), **options}
 
         return entry(name, multi_head_attention, build, keep)
+
+    def tiled(name: str, sizes: dict, **options) -> Entry:
+        def build(d: Draw) -> dict:
+            return {**projections(d, **sizes), **options, "path": "tiled"}
+
+        return entry(f"tiled, {name}", multi_head_attention, build, ["output"], FLOAT32)
 
     def per_head(d: Draw) -> dict:
         given = projections(d, heads=3, d_k=3, d_v=2, d_out=5)
@@ -235,6 +245,11 @@ def multi_head_entries() -> list[Entry]:
         heads("cross, attend", sizes=crossed, attend=draw.flags(3, 5)),
         heads("cross, all padding", sizes=crossed, keyPadding=[True] * 5),
         entry("cross, NaN and infinity in the padding", multi_head_attention, poisoned, RESULTS),
+        tiled("grouped, causal, rotary, biases", {"heads": 4, "kv_heads": 2, "d_k": 4,
+              "biases": True}, causal=True, rotary={"pairing": "half"}),
+        tiled("no wo, ALiBi, a head switched off", {"heads": 3, "d_v": 3, "d_out": None},
+              alibi=True, active=[True, False, True]),
+        tiled("cross, padding", crossed, keyPadding=[False, True, False, False, True]),
     ]
 
 
@@ -314,13 +329,16 @@ def pattern_entries() -> list[Entry]:
     """Attention under the sparse patterns: outputs, and so the order of the steps."""
 
     def pattern(name: str, queries=8, keys=8, heads=1, **options) -> Entry:
+        tiled = options.get("path") == "tiled"
+        keep, tolerance = (["output"], FLOAT32) if tiled else (RESULTS, TOLERANCE)
+
         def build(d: Draw) -> dict:
             def tensor(rows: int) -> list:
                 return d.heads(heads, rows, 2) if heads > 1 else d.matrix(rows, 2)
 
             return {"q": tensor(queries), "k": tensor(keys), "v": tensor(keys), **options}
 
-        return entry(f"attention, {name}", attention, build, ["weights", "output"])
+        return entry(f"attention, {name}", attention, build, keep, tolerance)
 
     return [
         pattern("dilation", window=2, dilation=3),
@@ -338,4 +356,8 @@ def pattern_entries() -> list[Entry]:
         pattern("ALiBi, more keys, top-left", 3, 6, heads=2, alibi=[0.25, 1.0]),
         pattern("ALiBi, window and bias", causal=True, window=4, alibi=[0.3],
                 bias=Draw("bias of the patterns").matrix(8, 8)),
+        pattern("tiled, dilation, globals and blocks", path="tiled", causal=True, window=3,
+                dilation=2, globals=[1], blocks=BLOCKS),
+        pattern("tiled, ALiBi of a cache", 3, 8, heads=2, causal="bottom-right", alibi=True,
+                path="tiled"),
     ]

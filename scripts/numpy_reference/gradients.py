@@ -4,7 +4,7 @@ from typing import Callable
 
 import numpy as np
 
-from .attention import attention, heads_of
+from .attention import FLOAT32, attention, heads_of
 from .entry import Draw, Entry, entry
 
 # Central differences with a step of 1e-5 err by about 1e-10 here.
@@ -107,6 +107,15 @@ def entries() -> list[Entry]:
 
         return entry(f"self-attention, {name}", self_attention_gradient, build)
 
+    def tiled(name: str, heads: int, kv_heads: int, **options) -> Entry:
+        def build(d: Draw) -> dict:
+            given = {"q": d.heads(heads, 5, 3), "k": d.heads(kv_heads, 6, 3)}
+            given |= {"v": d.heads(kv_heads, 6, 2), "dOutput": d.heads(heads, 5, 2)}
+            return {**given, **options, "path": "tiled"}
+
+        keep = ["dq", "dk", "dv"]
+        return entry(f"tiled, {name}", attention_gradient, build, keep, FLOAT32)
+
     draw = Draw("tables of the gradient entries")
     hidden = draw.matrix(4, 4)
     hidden[1][0] = hidden[2][3] = -np.inf
@@ -122,6 +131,8 @@ def entries() -> list[Entry]:
                  keyPadding=[False, False, True, False]),
         gradient("ALiBi, two heads", heads=2, causal=True, alibi=True, d_v=2),
         gradient("bottom-right", n=2, m=5, causal="bottom-right"),
+        tiled("grouped queries", heads=4, kv_heads=2),
+        tiled("causal window, bottom-right", heads=1, kv_heads=1, causal="bottom-right", window=3),
         own("plain"),
         own("causal", causal=True, n=5, d_model=4),
         own("window and scale", causal=True, window=2, scale=0.9),
