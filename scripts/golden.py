@@ -19,7 +19,16 @@ sys.dont_write_bytecode = True  # nothing built stands among the sources
 
 import numpy as np
 
-from numpy_reference import attention, block, decode, gradients, masks, positions, recurrent
+from numpy_reference import (
+    attention,
+    block,
+    decode,
+    gradients,
+    layers,
+    masks,
+    positions,
+    recurrent,
+)
 from numpy_reference.entry import SEED, Entry
 
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "golden"
@@ -33,6 +42,7 @@ FILES = {
     "additive": attention.additive_entries,
     "decode": decode.entries,
     "gradients": gradients.entries,
+    "layers": layers.entries,
     "block": block.entries,
     "recurrent": recurrent.entries,
 }
@@ -74,7 +84,7 @@ def to_json(file: dict) -> str:
 
     def lines(value: Any, indent: str, depth: int) -> str:
         if depth == 0 or not isinstance(value, (dict, list)) or not value:
-            return json.dumps(value)
+            return json.dumps(value, separators=(",", ": "))
         inner = indent + " "
         if isinstance(value, dict):
             parts = [f"{json.dumps(k)}: {lines(v, inner, depth - 1)}" for k, v in value.items()]

@@ -94,7 +94,7 @@ def multi_head_attention(
     v = split_heads(other, wv, kvHeads or heads, bv)
     if rotary:
         turn = {} if rotary is True else rotary
-        q, k = rotate(q, turn), rotate(k, turn)
+        q, k = rotate(q, **turn), rotate(k, **turn)
 
     trace = attention(q, k, v, **options)
     outputs = trace.pop("output")
@@ -121,9 +121,9 @@ def latent_attention(
         turn["positions"] = positions
 
     c = x @ np.array(wDkv, float)
-    k_rope = rotate(x @ np.array(wKr, float), turn) if wKr is not None else c[:, :0]
+    k_rope = rotate(x @ np.array(wKr, float), **turn) if wKr is not None else c[:, :0]
     q = x @ wq
-    q[..., d_nope:] = rotate(q[..., d_nope:], turn)
+    q[..., d_nope:] = rotate(q[..., d_nope:], **turn)
     k = np.concatenate([c @ wUk, np.repeat(k_rope[None], heads, axis=0)], axis=2)
 
     trace = attention(q, k, c @ wUv, **options)
@@ -156,7 +156,7 @@ FLOAT32 = 1e-5
 
 
 def projections(
-    d: Draw, tokens=5, d_model=4, heads=2, d_k=2, d_v=2, kv_heads=None, d_out: Optional[int] = 4,
+    d: Draw, tokens=4, d_model=4, heads=2, d_k=2, d_v=2, kv_heads=None, d_out: Optional[int] = 4,
     context=None, biases=False,
 ) -> dict:
     """x and the matrices of multi-head attention; context is (keys, width)."""
@@ -204,31 +204,31 @@ def multi_head_entries() -> list[Entry]:
         return {**given, "keyPadding": [False, True, False, False]}
 
     some = {"sizes": {"tokens": 6}}
-    turned = {"sizes": {"tokens": 4, "d_k": 4}, "keep": ["q", "k", "v", "weights", "output"]}
+    turned = {"sizes": {"d_k": 4}, "keep": ["q", "k", "v", "weights", "output"]}
     crossed = {"tokens": 3, "context": (5, 6)}
     draw = Draw("tables of the multi-head entries")
     return [
-        heads("two heads, every result", keep=None, sizes={"tokens": 4}),
+        heads("two heads, every result", keep=None),
         heads("one head", sizes={"heads": 1, "d_k": 4, "d_v": 4}),
         heads("d_k is not d_model / heads, d_v is not d_k", sizes={"d_k": 3, "d_v": 1, "d_out": 6}),
-        heads("grouped queries", ["k", "v", *RESULTS], {"heads": 4, "kv_heads": 2, "tokens": 4}),
-        heads("multi-query", ["k", "v", *RESULTS], {"heads": 3, "kv_heads": 1, "tokens": 4}),
-        heads("biases", ["q", "k", "v", *RESULTS], {"biases": True, "tokens": 4}),
+        heads("grouped queries", ["k", "v", *RESULTS], {"heads": 4, "kv_heads": 2}),
+        heads("multi-query", ["k", "v", *RESULTS], {"heads": 3, "kv_heads": 1}),
+        heads("biases", ["q", "k", "v", *RESULTS], {"biases": True}),
         heads("biases, grouped", RESULTS, {"biases": True, "heads": 4, "kv_heads": 2}),
         heads("no wo", ["merged", "output"], {"d_out": None, "d_v": 3}),
         entry("matrices per head", multi_head_attention, per_head, RESULTS),
         heads("scale", **some, scale=2.0),
         heads("scale 0", **some, scale=0),
-        heads("causal", ["masked", *RESULTS], causal=True, sizes={"tokens": 4}),
+        heads("causal", ["masked", *RESULTS], causal=True),
         heads("causal, bottom-right", **some, causal="bottom-right"),
         heads("window and sinks", **some, causal=True, window=2, sinks=1),
         heads("dilation and globals", **some, window=2, dilation=2, globals=[1]),
         heads("blocks", **some, blocks=first_blocks(3)),
-        heads("attend, with an empty row", attend=[*draw.flags(4, 5), [False] * 5]),
-        heads("bias per head", ["masked", *RESULTS], bias=draw.heads(2, 5, 5)),
-        heads("bias of all heads, -inf in it", bias=with_hidden(draw.matrix(5, 5))),
+        heads("attend, with an empty row", attend=[*draw.flags(3, 4), [False] * 4]),
+        heads("bias per head", ["masked", *RESULTS], bias=draw.heads(2, 4, 4)),
+        heads("bias of all heads, -inf in it", bias=with_hidden(draw.matrix(4, 4))),
         heads("ALiBi", ["masked", *RESULTS], causal=True, alibi=True),
-        heads("ALiBi, 6 heads", sizes={"heads": 6, "tokens": 4}, causal=True, alibi=True),
+        heads("ALiBi, 6 heads", sizes={"heads": 6}, causal=True, alibi=True),
         heads("ALiBi, own slopes, both sides", alibi=[0.5, 2.0]),
         heads("rotary", **turned, rotary=True),
         heads("rotary, half", **turned, rotary={"pairing": "half"}),
@@ -285,10 +285,7 @@ def latent_entries() -> list[Entry]:
     result = []
     for form in ("naive", "absorbed"):
         result += [
-            latent(f"{form}, every result", form=form, causal=True, keep=[
-                "c", "kRope", "q", "scores", "scaled", "masked", "weights", "headOutputs",
-                "merged", "output", "cache",
-            ]),
+            latent(f"{form}, every result", form=form, causal=True),
             latent(f"{form}, no mask, wo", wo=4, form=form, keep=short),
             latent(f"{form}, no rotary part", d_rope=0, form=form, causal=True,
                    keep=["c", "q", *short]),

@@ -39,7 +39,7 @@ def turned(x: np.ndarray, positions: Iterable[int], rotary: Any) -> np.ndarray:
     if not rotary:
         return x
     options = {} if rotary is True else rotary
-    return rotate(x, {**options, "positions": positions})
+    return rotate(x, **options, positions=positions)
 
 
 def seen_in_cache(

@@ -54,7 +54,7 @@ class Draw:
 class Entry:
     name: str
     call: str
-    input: Any
+    input: dict
     expected: Any
     tolerance: float
 
@@ -67,15 +67,16 @@ def camel_case(name: str) -> str:
 def entry(
     name: str,
     call: Callable[..., Any],
-    build: Callable[[Draw], Any],
+    build: Callable[[Draw], dict],
     keep: Optional[Iterable[str]] = None,
     tolerance: float = TOLERANCE,
+    shorten: Callable[[Any], Any] = lambda result: result,
 ) -> Entry:
     """
-    Draws the input, by names or as a list of arguments, and computes the answer. `keep` names the
-    fields that are written; all of them if left out.
+    Draws the input, by the names of its fields, and computes the answer. `keep` names the fields
+    of the answer that are written; all of them if left out. `shorten` does what `keep` cannot say.
     """
     given = build(Draw(name))
-    result = call(*given) if isinstance(given, list) else call(**given)
+    result = shorten(call(**given))
     expected = result if keep is None else {field: result[field] for field in keep}
     return Entry(name, camel_case(call.__name__), given, expected, tolerance)
