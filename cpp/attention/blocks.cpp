@@ -40,7 +40,6 @@ float fall(float before, float now) {
   return before == now ? 0 : before - now;
 }
 
-
 bool Blocks::hide(Index head, Index q0, Index q1, Keys keys, Index end, Part part, float* scores,
                   Index stride) const {
   bool partial = part == Part::some;

@@ -41,7 +41,7 @@ enum class ErrorCode {
   order,         ///< the entries of field must rise; values = which (from 1), it, the one before
   memoryLimit,   ///< values = bytes the call needs, the most there can be
   memory,        ///< the allocation failed
-  repeated,       ///< an entry of field is there already; values = which (from 1), it
+  repeated,      ///< an entry of field is there already; values = which (from 1), it
 };
 
 /// In the order of ErrorCode. A test compares this list with the keys of the sentences.

@@ -91,7 +91,7 @@ class Backward : Blocks {
     const Index group = in_.heads / in_.kvHeads;
     for (Index h = kv * group; h < (kv + 1) * group; ++h)
       for (Index q = 0; q < in_.queries; q += lanes)
-        step(h, q, std::min(q + lanes, in_.queries), k0, k1);
+        queriesOf(h, q, std::min(q + lanes, in_.queries), k0, k1);
     unpad(dKeys_, k1 - k0, in_.width, scale_, to_.dk + (kv * in_.keys + k0) * in_.width);
     unpad(dValues_, k1 - k0, in_.valueWidth, 1, to_.dv + (kv * in_.keys + k0) * in_.valueWidth);
   }
@@ -102,9 +102,13 @@ class Backward : Blocks {
   }
 
   /// Queries [q0, q1) with the keys [k0, k1).
-  void step(Index head, Index q0, Index q1, Index k0, Index k1) {
-    const Keys keys = within(q0, q1, k0, k1, panel::group);
-    if (keys.first >= keys.last) return;
+  void queriesOf(Index head, Index q0, Index q1, Index k0, Index k1) {
+    eachPiece(q0, q1, {k0, k1}, panel::group, TiledBlock{}.gap,
+              [&](Keys keys) { step(head, q0, q1, keys, k0, k1); });
+  }
+
+  /// A piece of the keys [k0, k1).
+  void step(Index head, Index q0, Index q1, Keys keys, Index k0, Index k1) {
     const Part part = mask_.part(head, q0, q1, keys.first, keys.last);
     if (part == Part::nothing) return;
     if (!packed_) packBlock(head, k0, k1);
@@ -117,6 +121,8 @@ class Backward : Blocks {
       panel::score(packedValues_ + group * in_.valueWidth, dOutputs_, in_.valueWidth,
                    dMasked_ + k * lanes);
     }
+    if (const float slope = slopeFactor(head))
+      panel::addDistances(weights_, tile.count(), slope, mask_.position(q0) - keys.first);
     const bool masked = hide(head, q0, q1, keys, end, part, weights_, lanes);
     const bool partial = masked || end > keys.last || tile.queries() < lanes;
     differentiate(tile);

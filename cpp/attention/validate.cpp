@@ -12,23 +12,6 @@ Check goodSize(const char* field, Index heads, Index rows, Index columns) {
   return judge::size(field, double(heads) * double(rows), double(columns));
 }
 
-}  // namespace
-
-std::optional<Error> validateShapes(const Shape& q, const Shape& k, const Shape& v) {
-  if (auto error = notEmpty("q", q)) return error;
-  if (auto error = notEmpty("k", k)) return error;
-  if (auto error = notEmpty("v", v)) return error;
-  if (auto error = equal(ErrorCode::widthMismatch, "k", k.columns, "q", q.columns)) return error;
-  if (auto error = equal(ErrorCode::lengthMismatch, "v", v.rows, "k", k.rows)) return error;
-  if (q.heads % k.heads != 0)
-    return Error{ErrorCode::headsMismatch, "k", "q", {double(k.heads), double(q.heads)}};
-  return equal(ErrorCode::headsMismatch, "v", v.heads, "k", k.heads);
-}
-
-Check goodSize(const char* field, Index heads, Index rows, Index columns) {
-  return judge::size(field, double(heads) * double(rows), double(columns));
-}
-
 /// Positions of keys, each more than the one before.
 Check goodGlobals(const std::vector<std::int64_t>& globals, Index keys) {
   for (std::size_t i = 0; i < globals.size(); ++i) {
@@ -78,6 +61,17 @@ Check goodAlibi(const std::vector<S>& slopes, Index heads) {
 }
 
 }  // namespace
+
+std::optional<Error> validateShapes(const Shape& q, const Shape& k, const Shape& v) {
+  if (auto error = notEmpty("q", q)) return error;
+  if (auto error = notEmpty("k", k)) return error;
+  if (auto error = notEmpty("v", v)) return error;
+  if (auto error = equal(ErrorCode::widthMismatch, "k", k.columns, "q", q.columns)) return error;
+  if (auto error = equal(ErrorCode::lengthMismatch, "v", v.rows, "k", k.rows)) return error;
+  if (q.heads % k.heads != 0)
+    return Error{ErrorCode::headsMismatch, "k", "q", {double(k.heads), double(q.heads)}};
+  return equal(ErrorCode::headsMismatch, "v", v.heads, "k", k.heads);
+}
 
 template <class S>
 std::optional<Error> validateOptions(const Options<S>& options, Index heads, Index queries,

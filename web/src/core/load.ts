@@ -1,5 +1,4 @@
-import { calls } from "./calls.ts";
-import { costCalls } from "./costs.ts";
+import { concepts } from "./concepts.ts";
 import { columnsOf } from "./fields.ts";
 import {
   asyncInput,
@@ -69,9 +68,7 @@ export async function loadAttention(options: LoadOptions = {}): Promise<Attentio
     fiveLines: (input) => accepted(module.fiveLines(fiveLinesInput(input))),
     random: (input) => accepted(module.random(...randomInput(input))),
     embed: (input) => accepted(module.embed(...embedInput(input))),
-    ...calls(module),
-    ...positionCalls(module),
-    ...costCalls(module),
+    ...concepts(module),
     close: () => workers.close(),
     get threads() {
       return workers.size;

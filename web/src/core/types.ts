@@ -1,7 +1,4 @@
-import type { Calls } from "./calls.ts";
-import type { CostCalls } from "./costs.ts";
-import type { PositionCalls } from "./positions.ts";
-
+import type { Calls } from "./concepts.ts";
 /** Numbers with a shape, row-major. The reference gives float64, the tiled path float32. */
 export interface Tensor<Data = Float64Array | Float32Array> {
   shape: number[];
@@ -226,7 +223,6 @@ export interface EmbedInput {
 
 /** The core, loaded. Every method throws AttentionError for bad input and can be called again. */
 export interface Attention extends Calls {
-export interface Attention extends PositionCalls, CostCalls {
   /** softmax(q kᵀ · scale + bias) v. Source: Vaswani et al. 2017, section 3.2.1. */
   attention(input: AttentionInput): Trace;
   attention(input: TiledInput): Tiled;
