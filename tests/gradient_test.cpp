@@ -277,6 +277,8 @@ TEST_CASE("through the projections: slopes of x and of every weight", "[gradient
                              randomNumbers<double>(dice, width, c),
                              {}};
     if (n % 2) self.options.causal = Causal::topLeft;
+    // Token 1 sees none, but is seen; token 3 is seen by none, but sees.
+    if (n % 4 == 3) self.options.attend = picture({"xx..", "....", "xxx.", "x.x."});
     if (n % 3 == 2) self.options.bias = {randomNumbers<double>(dice, tokens, tokens)};
     const Heads<double> dOutput = {randomNumbers<double>(dice, tokens, c)};
     const auto result = gradient(SelfGradientProblem<double>{self, dOutput[0]});
