@@ -2,6 +2,7 @@
 
 #include "attention/gradient.h"
 
+#include <Eigen/Eigenvalues>
 #include <functional>
 
 #include "attention/jacobian.h"
@@ -277,6 +278,8 @@ TEST_CASE("through the projections: slopes of x and of every weight", "[gradient
                              randomNumbers<double>(dice, width, c),
                              {}};
     if (n % 2) self.options.causal = Causal::topLeft;
+    // Token 1 sees none, but is seen; token 3 is seen by none, but sees.
+    if (n % 4 == 3) self.options.attend = picture({"xx..", "....", "xxx.", "x.x."});
     if (n % 3 == 2) self.options.bias = {randomNumbers<double>(dice, tokens, tokens)};
     const Heads<double> dOutput = {randomNumbers<double>(dice, tokens, c)};
     const auto result = gradient(SelfGradientProblem<double>{self, dOutput[0]});
@@ -369,11 +372,31 @@ TEST_CASE("the Jacobian of softmax, in closed form", "[gradient]") {
   const auto three = of({0.5, 0.25, 0.25});
   CHECK(std::abs(three.largest - 0.375) <= 1e-15);
   CHECK(std::abs(three.size - std::sqrt(0.375 * 0.375 + 0.0625)) <= 1e-15);
+  // Of weights that add up to more than 1, as rounded ones may: -1 and 1.
+  CHECK(std::abs(of({1, 1}).largest - 1) <= 1e-15);
   // Nothing to choose: one key, or none.
   for (const auto& weights : {std::vector<double>{0, 1, 0}, {0, 0}}) {
     CHECK(of(weights).matrix.isZero(0));
     CHECK(of(weights).size == 0);
     CHECK(of(weights).largest == 0);
+  }
+}
+
+TEST_CASE("the spectral norm is the largest eigenvalue", "[gradient]") {
+  Dice dice(31);
+  for (int n = 0; n < 200; ++n) {
+    // Equal weights, zeros and sums beside 1 among them.
+    Eigen::VectorXd p = randomNumbers<double>(dice, 1 + n % 9, 1).array().exp();
+    for (Index i = 0; i < p.size(); ++i)
+      if (dice() % 4 == 0) p(i) = 0;
+    if (p.sum() > 0) p /= p.sum() * (n % 3 == 0 ? 0.75 : 1);
+    p = p.cwiseMin(1);
+    const auto got = std::get<Jacobian>(softmaxJacobian({p.data(), p.data() + p.size()}));
+    const Eigen::MatrixXd want = Eigen::MatrixXd(p.asDiagonal()) - p * p.transpose();
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(want, Eigen::EigenvaluesOnly);
+    INFO(p.transpose());
+    CHECK(std::abs(got.largest - solver.eigenvalues().cwiseAbs().maxCoeff()) <= 1e-14);
+    CHECK(std::abs(got.size - want.norm()) <= 1e-14);
   }
 }
 
@@ -392,7 +415,7 @@ TEST_CASE("weights that no Jacobian is made of", "[gradient]") {
   CHECK(refused({0.25, -0.25}).code == ErrorCode::range);
   CHECK(refused({0.25, -0.25}).values == std::vector<double>{-0.25, 0});
   CHECK(refused({1.5}).values == std::vector<double>{1.5, 1});
-  CHECK(refused(std::vector<double>(513, 0.001)).values ==
-        std::vector<double>{513.0 * 513, 512.0 * 512});
+  CHECK(refused(std::vector<double>(4097, 0)).values ==
+        std::vector<double>{4097.0 * 4097, 4096.0 * 4096});
   CHECK(std::holds_alternative<Jacobian>(softmaxJacobian({float(1.0000001), 0})));
 }

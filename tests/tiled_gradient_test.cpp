@@ -269,6 +269,46 @@ TEST_CASE("a lone key's gradients, to the bit", "[tiled_gradient]") {
   CHECK(difference(got.dv[0], dOutput[0]) == "");
 }
 
+TEST_CASE("scores so large that their rounding is, of few queries and of many",
+          "[tiled_gradient]") {
+  Dice dice(30);
+  for (const Index queries : {1, 2, 6, 7, 9}) {
+    auto problem = randomOf(dice, queries, queries, 61, 3);
+    problem.q_hqd[0] *= 3e4f;
+    problem.k_hkd[0] *= 7e4f;
+    problem.options.window = 1;
+    const auto dOutput = randomOutput(dice, problem);
+    const auto got = run(problem, dOutput);
+    CHECK(got.dq[0].isZero(0));
+    CHECK(difference(got.dv[0], dOutput[0]) == "");
+  }
+}
+
+TEST_CASE("a row of scores of -inf weighs nothing", "[tiled_gradient]") {
+  for (const Index queries : {1, 9}) {
+    auto problem =
+        oneHead<float>(Matrix<float>::Constant(queries, 1, -3e38f),
+                       Matrix<float>::Constant(7, 1, 3e38f), Matrix<float>::Constant(7, 1, 2));
+    const auto got = run(problem, {Matrix<float>::Ones(queries, 1)});
+    CHECK(got.dq[0].isZero(0));
+    CHECK(got.dk[0].isZero(0));
+    CHECK(got.dv[0].isZero(0));
+  }
+}
+
+TEST_CASE("queries that are missing beside the last ones add nothing", "[tiled_gradient]") {
+  // Every query's score with key 2 is -inf: it weighs 0, and its gradients are 0 but for what is
+  // multiplied with it.
+  Dice dice(33);
+  auto problem = randomOf(dice, 3, 5, 2, 2);
+  problem.q_hqd[0].col(0).setConstant(-1);
+  problem.k_hkd[0](2, 0) = float(inf);
+  checkAgainstReference(problem, randomOutput(dice, problem));
+  const auto got = run(problem, randomOutput(dice, problem));
+  CHECK(got.dv[0].row(2).isZero(0));
+  CHECK(got.dq[0].col(0).array().isNaN().all());
+}
+
 TEST_CASE("rows whose every score is hugely negative have ordinary gradients", "[tiled_gradient]") {
   // Beside -1e9, float32 rounds the scores themselves away: the weights are equal, dMasked is
   // (dWeights - their mean) / keys.

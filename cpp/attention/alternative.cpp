@@ -1,8 +1,8 @@
 #include "alternative.h"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "experiment.h"
 #include "jacobian.h"
@@ -119,19 +119,53 @@ class Corner {
 
 double totalVariation(const Vector& a, const Vector& b) { return (a - b).cwiseAbs().sum() / 2; }
 
-/// Directions that change neither output nor sum, in columns. v [keys][c].
-Matrix<double> directionsOf(const Matrix<double>& v) {
+/// [v 1]^T: times weights, what must not change; each row divided by its largest number.
+Matrix<double> conditionsOf(const Matrix<double>& v) {
   Matrix<double> conditions(v.cols() + 1, v.rows());
   conditions.topRows(v.cols()) = v.transpose();
+  conditions.row(v.cols()).setOnes();
   for (Index c = 0; c < v.cols(); ++c) {
     const double largest = conditions.row(c).cwiseAbs().maxCoeff();
     if (largest > 0) conditions.row(c) /= largest;
   }
-  conditions.row(v.cols()).setOnes();
-  Eigen::FullPivLU<Matrix<double>> lu(conditions);
-  lu.setThreshold(dependent);
-  if (lu.dimensionOfKernel() == 0) return Matrix<double>(v.rows(), 0);
-  return lu.kernel();
+  return conditions;
+}
+
+/// The null space of m, in columns: by Gauss and Jordan with full pivoting each pivot's key is told
+/// by the other keys, each of which makes a direction.
+Matrix<double> nullSpace(Matrix<double> m) {
+  std::vector<Index> pivots, others(std::size_t(m.cols()));
+  std::iota(others.begin(), others.end(), 0);
+  double first = 0;
+  for (Index row = 0; row < m.rows() && !others.empty(); ++row) {
+    Index from = row;
+    std::size_t place = 0;
+    for (Index i = row; i < m.rows(); ++i)
+      for (std::size_t j = 0; j < others.size(); ++j)
+        if (std::abs(m(i, others[j])) > std::abs(m(from, others[place]))) {
+          from = i;
+          place = j;
+        }
+    const Index key = others[place];
+    const double pivot = m(from, key);
+    if (row == 0) first = std::abs(pivot);
+    if (std::abs(pivot) <= dependent * first) break;
+    m.row(row).swap(m.row(from));
+    m.row(row) /= pivot;
+    for (Index i = 0; i < m.rows(); ++i) {
+      const double times = m(i, key);
+      if (i != row) m.row(i) -= times * m.row(row);
+    }
+    pivots.push_back(key);
+    others.erase(others.begin() + std::ptrdiff_t(place));
+  }
+  Matrix<double> directions = Matrix<double>::Zero(m.cols(), Index(others.size()));
+  for (Index j = 0; j < directions.cols(); ++j) {
+    directions(others[std::size_t(j)], j) = 1;
+    for (std::size_t i = 0; i < pivots.size(); ++i)
+      directions(pivots[i], j) = -m(Index(i), others[std::size_t(j)]);
+  }
+  return directions;
 }
 
 /// What the search makes as large as it can be: a sum of weights over each set of keys, as long as
@@ -194,7 +228,7 @@ Alternative alternativeOf(const Matrix<double>& given, const Matrix<double>& v) 
 
   Alternative result{false, 0, given, outputOf(given, v), 0, 0};
   if (count == 0) return result;
-  const Matrix<double> directions = directionsOf(values);
+  const Matrix<double> directions = nullSpace(conditionsOf(values));
   if (directions.cols() == 0) return result;
   const Vector found = farthest(weights, directions);
   result.dimensions = directions.cols();

@@ -126,7 +126,9 @@ Result<SelfGradientTrace<S>> gradient(const SelfGradientProblem<S>& problem) {
     sees[static_cast<std::size_t>(q)] = isSeen[static_cast<std::size_t>(k)] = true;
   });
   // 5. through the projections
-  trace.dx = dq * wq.transpose() + dk * wk.transpose() + dv * wv.transpose();
+  const Matrix<S> byQuery = dq * wq.transpose(), byKey = dk * wk.transpose();
+  const Matrix<S> byValue = dv * wv.transpose();
+  trace.dx = byQuery + byKey + byValue;
   trace.dwq = weightGradient(x, dq, sees);
   trace.dwk = weightGradient(x, dk, isSeen);
   trace.dwv = weightGradient(x, dv, isSeen);

@@ -1,7 +1,8 @@
 #include "jacobian.h"
 
-#include <Eigen/Eigenvalues>
+#include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "judge.h"
 
@@ -10,6 +11,36 @@ namespace {
 
 /// What rounding to float32 makes of a weight of 1, and a little more.
 constexpr double mostWeight = 1 + 1e-6;
+
+/// The eigenvalue x of diag(p) - p p^T in [low, high], where the sum of p^2 / (p - x) rises through 1.
+/// Source: Golub, "Some modified matrix eigenvalue problems" (1973), section 5.
+double eigenvalue(const std::vector<double>& p, double low, double high) {
+  const auto top = std::max_element(p.begin(), p.end());
+  for (;;) {
+    const double x = low + (high - low) / 2;
+    if (x <= low || x >= high) return low;
+    // The 1 and the term of the largest weight together: beside a weight near 1 nothing cancels.
+    double excess = (x - *top * (1 - *top)) / (*top - x);
+    for (auto weight = p.begin(); weight != p.end(); ++weight)
+      if (weight != top) excess += *weight * *weight / (*weight - x);
+    (excess < 0 ? low : high) = x;
+  }
+}
+
+/// The largest of the eigenvalues lies between the two largest weights (the same, if these are), and
+/// not below its diagonal. Only where rounded weights add up to more than 1 is one negative.
+double spectralNorm(const std::vector<double>& p) {
+  std::vector<double> sorted = p;
+  std::sort(sorted.begin(), sorted.end(), std::greater<>());
+  const double first = sorted[0], second = sorted.size() > 1 ? sorted[1] : 0;
+  const double largest = eigenvalue(p, std::max(second, first * (1 - first)), first);
+  double sum = 0, squares = 0;
+  for (const double weight : p) {
+    sum += weight;
+    squares += weight * weight;
+  }
+  return sum > 1 ? std::max(largest, -eigenvalue(p, -squares, 0)) : largest;
+}
 
 }  // namespace
 
@@ -25,16 +56,13 @@ std::optional<Error> validateWeights(const std::vector<double>& weights) {
 
 Result<Jacobian> softmaxJacobian(const std::vector<double>& weights) {
   if (auto error = validateWeights(weights)) return *error;
-  const double numbers = double(weights.size()) * double(weights.size());
-  if (numbers > double(maxJacobian))
-    return Error{ErrorCode::tooLarge, "jacobian", "", {numbers, double(maxJacobian)}};
+  const double count = double(weights.size());
+  if (auto error = judge::size("jacobian", count, count)) return *error;
   const Eigen::Map<const Eigen::VectorXd> p(weights.data(), Index(weights.size()));
   Matrix<double> jacobian = -p * p.transpose();
   // Not p - p p: what is left of a weight near 1 is exact this way.
   jacobian.diagonal() = p.array() * (1 - p.array());
-  const Eigen::SelfAdjointEigenSolver<Matrix<double>> solver(jacobian, Eigen::EigenvaluesOnly);
-  const double largest = solver.eigenvalues().cwiseAbs().maxCoeff();
-  return Jacobian{std::move(jacobian), jacobianSize(weights), largest};
+  return Jacobian{std::move(jacobian), jacobianSize(weights), spectralNorm(weights)};
 }
 
 double jacobianSize(const std::vector<double>& weights) {

@@ -15,9 +15,6 @@ struct Jacobian {
   double largest;         ///< spectral norm: the most that a change of the scores is stretched
 };
 
-/// The numbers a Jacobian may hold: 512 weights, whose eigenvalues are found at once.
-inline constexpr std::int64_t maxJacobian = std::int64_t{1} << 18;
-
 /// Weights of one row: not empty, each from 0 to 1, but for rounding.
 std::optional<Error> validateWeights(const std::vector<double>& weights);
 

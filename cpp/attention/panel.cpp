@@ -213,9 +213,7 @@ struct Differentiated {
 
 inline Differentiated differentiated(f32x4 score, f32x4 dWeight, f32x4 reference, f32x4 factor,
                                      f32x4 mean) {
-  // A score that was summed in another order may be above its reference by a rounding.
-  const f32x4 below = simd::pmax(reference - score, splat(0));
-  const f32x4 weights = simd::exp2(splat(0) - below) * factor;
+  const f32x4 weights = simd::exp2(score - reference) * factor;
   return {weights, weights * (dWeight - mean)};
 }
 

@@ -53,7 +53,7 @@ void addValues(int columns, const float* values, Index stride, const float* weig
 
 // What the backward pass needs beside these.
 
-/// scores [keys][lanes] -> weights factor * 2^(score - reference), in place, the power at most 1;
+/// scores [keys][lanes] -> weights factor * 2^(score - reference), in place;
 /// dWeights [keys][lanes] -> weights * (dWeights - mean), in place.
 void differentiate(float* scores, float* dWeights, Index keys, const float* reference,
                    const float* factor, const float* mean);

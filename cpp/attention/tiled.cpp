@@ -240,6 +240,14 @@ std::size_t tiledScratchBytes(const TiledSizes& sizes) {
   return std::size_t(floats) * sizeof(float);
 }
 
+void tiledPanels(const TiledInput& in, const TiledOutput& out) {
+  Panels(in, out, in.queries, {}, NoRecorder{}).run({0, in.heads, 0, in.queries});
+}
+
+std::size_t tiledPanelsBytes(const TiledSizes& sizes) {
+  return std::size_t(Panels<NoRecorder>::floats(sizes, sizes.queries, {})) * sizeof(float);
+}
+
 std::vector<TiledStep> tiledSteps(const TiledInput& in, const TiledOutput& out, TiledBlock block) {
   std::vector<TiledStep> steps;
   Panels(in, out, in.queries, block, Recorder(steps)).run({0, in.heads, 0, in.queries});

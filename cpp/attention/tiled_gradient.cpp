@@ -270,13 +270,13 @@ void tiledGradient(const TiledGradientInput& in, const TiledGradientOutput& out)
   const TiledOutput forward{kept.take(rows * in.valueWidth), nullptr, kept.take(rows),
                             kept.take(rows)};
   Backward backward(in, forward, kept.take(rows), out);
-  tiled(in, forward, {0, in.heads, 0, in.queries});
+  tiledPanels(in, forward);
   backward.run();
 }
 
 double tiledGradientBytes(const TiledSizes& sizes) {
   return keptBytes(sizes) + double(Backward::floats(sizes)) * sizeof(float) +
-         double(tiledScratchBytes(sizes));
+         double(tiledPanelsBytes(sizes));
 }
 
 std::optional<Error> validateTiledGradient(const judge::Shape& q, const judge::Shape& k,

@@ -24,7 +24,7 @@ struct TiledGradientOutput {
 };
 
 /// As `gradient` of gradient.h, in float32 and up to rounding: the order of the additions differs.
-/// A row whose visible scores are all -inf is one in which nothing is visible. What leaves the range of float32 on the way is infinite here, as in `tiled`.
+/// A row whose visible scores are all -inf has weights of 0. What leaves the range of float32 on the way is infinite here, as in `tiled`.
 /// Throws std::bad_alloc, before anything is written, if there is no memory.
 void tiledGradient(const TiledGradientInput& input, const TiledGradientOutput& output);
 

@@ -85,8 +85,8 @@ export interface GradientCalls {
   /** The same on through the projections, to x and the three matrices. */
   selfAttentionGradient(input: SelfGradientInput): SelfGradientTrace;
   /**
-   * How softmax answers to its scores, from one row of its weights (at most 512, each from 0 to 1).
-   * That they add up to 1 is not asked for.
+   * How softmax answers to its scores, from one row of its weights (at most 4096, each from 0 to 1).
+   * That they add up to 1 is not asked for. Its eigenvalues: Golub (1973).
    */
   softmaxJacobian(input: {
     weights: readonly number[] | Float64Array | Float32Array;
