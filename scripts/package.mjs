@@ -1,6 +1,9 @@
 // dist/package: the npm package, ready for `npm pack`. The typed core with its WebAssembly, no page.
-import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { bin, root, run } from "./run.mjs";
+
+/** The command line. */
+const program = "cli/dikkat.js";
 
 /** The package's own package.json: what it shares with the project's comes from there. */
 function manifest() {
@@ -16,7 +19,8 @@ function manifest() {
     engines: { node: ">=20" },
     sideEffects: false,
     exports: { ".": { types: "./index.d.ts", default: "./index.js" } },
-    files: ["*.js", "*.d.ts", "generated"],
+    bin: { dikkat: program },
+    files: ["*.js", "*.d.ts", "cases", "cli", "generated"],
   };
 }
 
@@ -32,6 +36,7 @@ export async function buildPackage() {
   rmSync(target, { recursive: true, force: true });
   await run(bin("tsc"), ["-p", "tsconfig.package.json"]);
   startCompiledWorker(`${target}/thread.js`);
+  chmodSync(`${target}/${program}`, 0o755);
   cpSync(`${root}web/src/core/generated`, `${target}/generated`, { recursive: true });
   copyFileSync(`${root}web/src/core/README.md`, `${target}/README.md`);
   copyFileSync(`${root}LICENSE`, `${target}/LICENSE`);

@@ -31,7 +31,7 @@ Check kindSizes(CostKind kind, const MaybeSize& window, const MaybeSize& state) 
   }
   if (state && kind != CostKind::linear)
     return Error{ErrorCode::needs, "state", "kind: \"linear\""};
-  return givenAtLeast("state", state, 1);
+  return sizeAtLeast("state", state, 1);
 }
 
 // Arithmetic.
@@ -100,24 +100,24 @@ std::optional<Error> validate(const CacheBytesProblem& p) {
     if (!p.latent) {
       return first([&] { return neededSize("kvHeads", p.kvHeads); },
                    [&] { return neededSize("headDim", p.headDim); },
-                   [&] { return givenAtLeast("valueDim", p.valueDim, 1); });
+                   [&] { return sizeAtLeast("valueDim", p.valueDim, 1); });
     }
     if (p.kvHeads) return Error{ErrorCode::excludes, "kvHeads", "latent"};
     if (p.headDim) return Error{ErrorCode::excludes, "headDim", "latent"};
     if (p.valueDim) return Error{ErrorCode::excludes, "valueDim", "latent"};
-    return givenAtLeast("latent", p.latent, 1);
+    return sizeAtLeast("latent", p.latent, 1);
   };
   const auto windowed = [&]() -> Check {
-    if (!p.windowLayers) return givenAtLeast("window", p.window, 1);
+    if (!p.windowLayers) return sizeAtLeast("window", p.window, 1);
     if (!p.window) return Error{ErrorCode::needs, "windowLayers", "window"};
-    if (auto error = givenAtLeast("window", p.window, 1)) return error;
-    if (auto error = givenAtLeast("windowLayers", p.windowLayers, 0)) return error;
+    if (auto error = sizeAtLeast("window", p.window, 1)) return error;
+    if (auto error = sizeAtLeast("windowLayers", p.windowLayers, 0)) return error;
     return atMost("windowLayers", double(*p.windowLayers), double(p.layers));
   };
-  return first([&] { return atLeast("layers", p.layers, 1); }, heads,
-               [&] { return atLeast("tokens", p.tokens, 0); },
+  return first([&] { return sizeAtLeast("layers", p.layers, 1); }, heads,
+               [&] { return sizeAtLeast("tokens", p.tokens, 0); },
                [&] { return elementBytes(p.bytesPerElement); },
-               [&] { return atLeast("batch", p.batch, 1); }, windowed);
+               [&] { return sizeAtLeast("batch", p.batch, 1); }, windowed);
 }
 
 Result<CacheBytesTrace> cacheBytes(const CacheBytesProblem& p) {
@@ -141,13 +141,13 @@ std::optional<Error> validate(const CostProblem& p) {
   const auto widths = [&]() -> Check {
     for (const auto& [field, width] :
          {std::pair{"headDim", p.headDim}, {"valueDim", p.valueDim.value_or(1)}}) {
-      if (auto error = atLeast(field, width, 1)) return error;
+      if (auto error = sizeAtLeast(field, width, 1)) return error;
       if (auto error = atMost(field, double(width), double(maxHeadWidth))) return error;
     }
     return {};
   };
-  return first([&] { return atLeast("tokens", p.tokens, 1); },
-               [&] { return atLeast("heads", p.heads, 1); }, widths,
+  return first([&] { return sizeAtLeast("tokens", p.tokens, 1); },
+               [&] { return sizeAtLeast("heads", p.heads, 1); }, widths,
                [&] { return kindSizes(p.kind, p.window, p.state); },
                [&] { return elementBytes(p.bytesPerElement); });
 }
@@ -172,10 +172,10 @@ Result<CostTrace> attentionCost(const CostProblem& p) {
 // Kinds of layers side by side.
 
 std::optional<Error> validate(const LayerComparisonProblem& p) {
-  return first([&] { return atLeast("tokens", p.tokens, 1); },
-               [&] { return atLeast("width", p.width, 1); },
-               [&] { return atLeast("kernel", p.kernel, 2); },
-               [&] { return atLeast("window", p.window, 1); });
+  return first([&] { return sizeAtLeast("tokens", p.tokens, 1); },
+               [&] { return sizeAtLeast("width", p.width, 1); },
+               [&] { return sizeAtLeast("kernel", p.kernel, 2); },
+               [&] { return sizeAtLeast("window", p.window, 1); });
 }
 
 namespace {
@@ -240,7 +240,7 @@ std::optional<Error> validate(const StackCostProblem& p) {
     if (p.layers.empty()) return Error{ErrorCode::empty, "layers", "", {0}};
     for (std::size_t i = 0; i < p.layers.size(); ++i) {
       const LayerGroup& group = p.layers[i];
-      auto error = first([&] { return atLeast("count", group.count, 1); },
+      auto error = first([&] { return sizeAtLeast("count", group.count, 1); },
                          [&] { return kindSizes(group.kind, group.window, group.state); });
       if (!error) continue;
       error->field = "layers[" + std::to_string(i) + "]." + error->field;
@@ -248,14 +248,14 @@ std::optional<Error> validate(const StackCostProblem& p) {
     }
     return {};
   };
-  return first([&] { return atLeast("tokens", p.tokens, 1); },
-               [&] { return atLeast("heads", p.heads, 1); },
-               [&] { return givenAtLeast("kvHeads", p.kvHeads, 1); },
+  return first([&] { return sizeAtLeast("tokens", p.tokens, 1); },
+               [&] { return sizeAtLeast("heads", p.heads, 1); },
+               [&] { return sizeAtLeast("kvHeads", p.kvHeads, 1); },
                [&] { return kvHeadsDivide(p.heads, p.kvHeads.value_or(p.heads)); },
-               [&] { return atLeast("headDim", p.headDim, 1); },
-               [&] { return givenAtLeast("valueDim", p.valueDim, 1); },
+               [&] { return sizeAtLeast("headDim", p.headDim, 1); },
+               [&] { return sizeAtLeast("valueDim", p.valueDim, 1); },
                [&] { return elementBytes(p.bytesPerElement); },
-               [&] { return atLeast("batch", p.batch, 1); }, groups);
+               [&] { return sizeAtLeast("batch", p.batch, 1); }, groups);
 }
 
 Result<StackCostTrace> stackCost(const StackCostProblem& p) {

@@ -9,8 +9,8 @@ using namespace judge;
 std::optional<Error> validate(const ParametersProblem& p) {
   const auto plain = [&]() -> Check {
     if (auto error = neededSize("headDim", p.headDim)) return error;
-    if (auto error = givenAtLeast("valueDim", p.valueDim, 1)) return error;
-    if (auto error = givenAtLeast("kvHeads", p.kvHeads, 1)) return error;
+    if (auto error = sizeAtLeast("valueDim", p.valueDim, 1)) return error;
+    if (auto error = sizeAtLeast("kvHeads", p.kvHeads, 1)) return error;
     return kvHeadsDivide(p.heads, p.kvHeads.value_or(p.heads));
   };
   const auto latent = [&]() -> Check {
@@ -20,15 +20,15 @@ std::optional<Error> validate(const ParametersProblem& p) {
                                        {"bias", p.bias.has_value()}})
       if (given) return Error{ErrorCode::excludes, field, "latent"};
     const LatentSizes& sizes = *p.latent;
-    return first([&] { return atLeast("latent.dC", sizes.dC, 1); },
-                 [&] { return atLeast("latent.dRope", sizes.dRope, 0); },
-                 [&] { return atLeast("latent.dNope", sizes.dNope, 1); },
-                 [&] { return atLeast("latent.dV", sizes.dV, 1); },
-                 [&] { return givenAtLeast("latent.queryRank", sizes.queryRank, 1); });
+    return first([&] { return sizeAtLeast("latent.dC", sizes.dC, 1); },
+                 [&] { return sizeAtLeast("latent.dRope", sizes.dRope, 0); },
+                 [&] { return sizeAtLeast("latent.dNope", sizes.dNope, 1); },
+                 [&] { return sizeAtLeast("latent.dV", sizes.dV, 1); },
+                 [&] { return sizeAtLeast("latent.queryRank", sizes.queryRank, 1); });
   };
-  return first([&] { return atLeast("layers", p.layers, 1); },
-               [&] { return atLeast("modelWidth", p.modelWidth, 1); },
-               [&] { return atLeast("heads", p.heads, 1); },
+  return first([&] { return sizeAtLeast("layers", p.layers, 1); },
+               [&] { return sizeAtLeast("modelWidth", p.modelWidth, 1); },
+               [&] { return sizeAtLeast("heads", p.heads, 1); },
                [&] { return p.latent ? latent() : plain(); });
 }
 

@@ -16,7 +16,8 @@ inline Exact exact(std::int64_t size) { return std::uint64_t(size); }
 
 namespace judge {
 
-inline Check givenAtLeast(const char* field, const MaybeSize& got, double least) {
+/// A size, if it is given.
+inline Check sizeAtLeast(const char* field, const MaybeSize& got, double least) {
   if (!got) return {};
   return atLeast(field, double(*got), least);
 }
@@ -24,7 +25,7 @@ inline Check givenAtLeast(const char* field, const MaybeSize& got, double least)
 /// Must be given, and be at least 1.
 inline Check neededSize(const char* field, const MaybeSize& got) {
   if (!got) return Error{ErrorCode::type, field, "whole"};
-  return givenAtLeast(field, got, 1);
+  return sizeAtLeast(field, got, 1);
 }
 
 inline Check kvHeadsDivide(std::int64_t heads, std::int64_t kvHeads) {

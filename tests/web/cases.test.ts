@@ -170,6 +170,8 @@ describe("the runner", () => {
     expect(runByPaths(simd, wrong).message).toMatch(/^tiled, call 1: output\[/);
     expect(runByPaths(simd, wrong, ["reference"]).passed).toBe(true);
     expect(runByPaths(simd, good)).toMatchObject({ id: "M01", passed: true, message: "" });
+    const slopes = { call: "alibiSlopes", input: { heads: 1 }, expected: { result: [2 ** -8] } };
+    expect(runByPaths(simd, changed(slopes)).message).toBe("");
   });
 });
 

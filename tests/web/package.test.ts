@@ -1,6 +1,13 @@
 // The npm package as a stranger gets it: packed, installed into an empty folder, run and type-checked there.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -75,8 +82,13 @@ let folder = "";
 
 /** Runs a program in the empty folder; its output, or an error that shows all it said. */
 function run(command: string, ...args: string[]): string {
+  return runWith("", command, ...args);
+}
+
+/** The same, with this on its standard input. */
+function runWith(input: string, command: string, ...args: string[]): string {
   try {
-    return execFileSync(command, args, { cwd: folder, encoding: "utf8", stdio: "pipe" });
+    return execFileSync(command, args, { cwd: folder, encoding: "utf8", stdio: "pipe", input });
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string };
     throw new Error(`${command} ${args.join(" ")}\n${stdout}${stderr}`);
@@ -124,6 +136,23 @@ describe("the packed package, installed into an empty folder", () => {
     20_000,
   );
 
+  test("brings the command line, which computes, refuses and runs cases", () => {
+    const result = JSON.parse(runWith(JSON.stringify(example), "npx", "dikkat", "-"));
+    for (const [i, want] of output.entries()) expect(result.output.flat()[i]).toBeCloseTo(want, 13);
+    expect(result.weights.map((row: number[]) => row.length)).toEqual([3, 3, 3]);
+
+    const wide = JSON.stringify({ q: [[1, 2, 3]], k: [[1, 2, 3, 4]], v: [[1]] });
+    const refused = () => runWith(wide, "npx", "dikkat", "-", "--language", "tr");
+    expect(refused).toThrow(/"code": "widthMismatch"[\s\S]*k: 4 sütun, q: 3 sütun/);
+
+    const cases = run("npx", "dikkat", "cases", join(root, "tests/cases"));
+    expect(cases).toMatch(/^passed M01 Softmax runs over the keys$/m);
+    expect(cases).toMatch(/\n48 passed, 0 failed\n$/);
+
+    const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    expect(run("npx", "dikkat", "--version")).toBe(`${version}\n`);
+  }, 60_000);
+
   test("type-checks a strict consumer, and refuses wrong calls", () => {
     expect(run(join(root, "node_modules/.bin/tsc"), "-p", ".")).toBe("");
   }, 60_000);
@@ -148,7 +177,7 @@ describe("the packed package, installed into an empty folder", () => {
       expect.arrayContaining(["LICENSE", "README.md", "index.js", "index.d.ts"]),
     );
     const expected =
-      /^(LICENSE|README\.md|package\.json|[\w-]+\.(js|d\.ts)|generated\/\w+\.(mjs|wasm))$/;
+      /^(LICENSE|README\.md|package\.json|((cases|cli)\/)?[\w-]+\.(js|d\.ts)|generated\/\w+\.(mjs|wasm))$/;
     expect(paths.filter((path) => !expected.test(path))).toEqual([]);
   });
 });

@@ -57,7 +57,7 @@ const english: Words = {
   },
   cases: {
     title: "Cases from bug reports",
-    lead: "Faults that were reported for comparable software, as inputs with the right results. They go through the public API, each by the reference and by the tiled path. Open one to read what went wrong.",
+    lead: "Faults that were reported for comparable software, as inputs with the right results. They go through the public API, by the reference and, where the call offers it, by the tiled path. Open one to read what went wrong.",
   },
   caseGroups: {
     M: "Arithmetic",
@@ -65,6 +65,12 @@ const english: Words = {
     N: "NaN and infinity",
     S: "Shapes",
     X: "Cross-attention",
+    H: "Many heads",
+    P: "Positions",
+    C: "KV cache",
+    L: "Latent attention",
+    R: "Recurrent network",
+    B: "Memory",
   },
   seenIn: "Seen in",
   milliseconds: (n) => `${n} ms`,
@@ -103,7 +109,7 @@ const turkish: Words = {
   },
   cases: {
     title: "Hata kayıtlarından durumlar",
-    lead: "Benzer yazılımlarda bildirilmiş hatalar; her biri girdisi ve doğru sonucuyla. Herkesin kullandığı API üzerinden, hem referansla hem karolu (tiled) yolla çalışıyorlar. Neyin ters gittiğini okumak için birini açın.",
+    lead: "Benzer yazılımlarda bildirilmiş hatalar; her biri girdisi ve doğru sonucuyla. Herkesin kullandığı API üzerinden, referansla ve çağrının sunduğu yerde karolu (tiled) yolla da çalışıyorlar. Neyin ters gittiğini okumak için birini açın.",
   },
   caseGroups: {
     M: "Aritmetik",
@@ -111,6 +117,12 @@ const turkish: Words = {
     N: "NaN ve sonsuz",
     S: "Boyutlar",
     X: "Çapraz dikkat (cross-attention)",
+    H: "Çok başlık",
+    P: "Konumlar",
+    C: "KV önbelleği",
+    L: "Gizil dikkat (latent attention)",
+    R: "Yinelemeli ağ",
+    B: "Bellek",
   },
   seenIn: "Görüldüğü yer",
   milliseconds: (n) => `${n} ms`,

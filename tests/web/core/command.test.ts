@@ -1,0 +1,324 @@
+// The command line, with files and streams of the test's own.
+import { describe, expect, it } from "vitest";
+import { call, callNames, UnknownCall } from "../../../web/src/core/calls.ts";
+import { command } from "../../../web/src/core/cli/command.ts";
+import { layout } from "../../../web/src/core/cli/layout.ts";
+import { malformedAt } from "../../../web/src/core/cli/malformed.ts";
+import { AttentionError, loadAttention } from "../../../web/src/core/index.ts";
+
+const core = await loadAttention();
+
+/** Runs `dikkat ...args`; `files` by name, "-" is standard input, "folder/name" lies in a folder. */
+async function run(args: string[], files: Record<string, unknown> = {}) {
+  const printed: string[] = [];
+  const said: string[] = [];
+  const code = await command(args, {
+    read: async (file) => {
+      const content = files[file];
+      if (content === undefined) throw new Error("no such file");
+      return typeof content === "string" ? content : JSON.stringify(content);
+    },
+    list: async (folder) => {
+      const inside = Object.keys(files).filter((file) => file.startsWith(`${folder}/`));
+      if (inside.length === 0 && folder !== "empty") throw new Error("no such folder");
+      return inside.map((file) => file.slice(folder.length + 1)).reverse();
+    },
+    version: async () => "1.2.3",
+    print: (line) => printed.push(line),
+    say: (line) => said.push(line),
+  });
+  return { code, out: printed.join("\n"), said: said.join("\n") };
+}
+
+const result = async (input: unknown, ...args: string[]) => {
+  const { code, out, said } = await run(["-", ...args], { "-": input });
+  expect({ code, said }).toEqual({ code: 0, said: "" });
+  return JSON.parse(out);
+};
+
+const mean = { q: [[0]], k: [[1], [2]], v: [[3], [5]] };
+
+describe("a call", () => {
+  it("is attention, unless it says otherwise", async () => {
+    const trace = await result(mean);
+    expect(trace.output).toEqual([[4]]);
+    expect(trace.weights).toEqual([[0.5, 0.5]]);
+    expect(await result({ call: "attention", ...mean })).toEqual(trace);
+    expect(await result({ call: "fiveLines", x: [[1]], wq: [[1]], wk: [[1]], wv: [[7]] })).toEqual({
+      output: [[7]],
+      weights: [[1]],
+    });
+  });
+
+  it("is read from a file too", async () => {
+    const { code, out } = await run(["mean.json"], { "mean.json": mean });
+    expect(code).toBe(0);
+    expect(JSON.parse(out).output).toEqual([[4]]);
+  });
+
+  it("gives tensors as rows of rows, heads first, or flat", async () => {
+    const heads = { q: [[[0]], [[0]]], k: [[[1], [2]]], v: [[[3], [5]]] };
+    expect((await result(heads)).output).toEqual([[[4]], [[4]]]);
+    expect((await result(heads, "--flat")).weights).toEqual({
+      shape: [2, 1, 2],
+      data: [0.5, 0.5, 0.5, 0.5],
+    });
+    expect((await result({ ...mean, path: "tiled" })).output).toEqual([[4]]);
+  });
+
+  it("takes its fields one by one where the API does", async () => {
+    expect(await result({ call: "sinusoidal", tokens: 1, width: 3 })).toEqual([[0, 1, 0]]);
+    expect(await result({ call: "alibiSlopes", heads: 2 })).toEqual([0.0625, 0.00390625]);
+    const turned = { call: "rotary", x: [[1, 0]], positions: [0], pairing: "half" };
+    expect(await result(turned)).toEqual([[1, 0]]);
+    const extra = await run(["-"], { "-": { call: "alibiSlopes", heads: 2, base: 3 } });
+    expect(JSON.parse(extra.out).error).toMatchObject({ code: "unknownField", field: "base" });
+  });
+
+  it("reads and prints what JSON has no numbers for", async () => {
+    const bias = [["-Infinity", 0]];
+    const trace = await result({ ...mean, bias });
+    expect(trace.masked).toEqual([["-Infinity", 0]]);
+    expect(trace.output).toEqual([[5]]);
+    expect((await result({ ...mean, v: [["NaN"], [5]] })).output).toEqual([["NaN"]]);
+    const bytes = { call: "kvCacheBytes", layers: 2 ** 52, latent: 2 ** 52, tokens: 2 };
+    expect((await result({ ...bytes, bytesPerElement: 1 })).bytes).toBe(String(2n ** 105n));
+  });
+
+  it("leaves tokens alone, which are texts", async () => {
+    const tokens = ["NaN", "Infinity", "nan"];
+    const rows = await result({ call: "embed", tokens, width: 2, seed: 1 });
+    expect(rows).toHaveLength(3);
+  });
+
+  it("takes matrices as patterns", async () => {
+    const v = { rows: 2, columns: 1, pattern: [1, 0, 0, 3, 2] };
+    expect((await result({ ...mean, v })).output).toEqual([[-0.25]]);
+  });
+});
+
+describe("what is refused", () => {
+  const refused = async (input: unknown, ...args: string[]) => {
+    const { code, out, said } = await run(["-", ...args], { "-": input });
+    expect(code).toBe(1);
+    const { error } = JSON.parse(out);
+    expect(said).toBe(error.message);
+    return error;
+  };
+
+  it("is the error of the API, in the language that was asked for", async () => {
+    const wide = { ...mean, k: [[1, 2]] };
+    expect(await refused(wide)).toEqual({
+      code: "widthMismatch",
+      field: "k",
+      other: "q",
+      values: [2, 1],
+      message: expect.stringMatching(/^k has 2 columns, q has 1\./),
+    });
+    expect((await refused(wide, "--language", "tr")).message).toMatch(/^k: 2 sütun, q: 1 sütun/);
+    expect(await refused({ ...mean, windw: 3 })).toMatchObject({ field: "windw" });
+    expect(await refused({})).toMatchObject({ code: "type", field: "q" });
+    for (const input of ["3", "null", "[]", "[1]", '"x"'])
+      expect(await refused(input)).toMatchObject({ code: "type", field: "input" });
+  });
+
+  it("is a call that there is not, with those that there are", async () => {
+    const error = await refused({ call: "softmax" });
+    expect(error).toMatchObject({ code: "call", field: "call" });
+    expect(error.message).toMatch(/^There is no call named softmax\. .*attention, .*rotary, /);
+    expect(error.message).not.toMatch(/close|attentionAsync/);
+    const turkish = await refused({ call: "softmax" }, "--language=tr");
+    expect(turkish.message).toMatch(/^softmax adında bir çağrı yok\./);
+    expect(await refused({ call: "toString" })).toMatchObject({ code: "call" });
+  });
+
+  it("is what is not JSON, with its line and column", async () => {
+    const error = await refused('{\n  "q": [[1, 2],\n        [3, x]]\n}');
+    expect(error).toMatchObject({ code: "json", field: "-", values: [3, 13] });
+    expect(error.message).toBe("- is not JSON: line 3, column 13 is not what must come there.");
+    expect((await refused("{", "--language", "tr")).message).toMatch(/1\. satır, 2\. sütun/);
+  });
+
+  it("may begin with a byte order mark", async () => {
+    expect((await result(`\ufeff${JSON.stringify(mean)}`)).output).toEqual([[4]]);
+  });
+});
+
+describe("the place where a text stops being JSON", () => {
+  it.each([
+    ["", 1, 1],
+    ["  ", 1, 3],
+    ["[1,]", 1, 4],
+    ["[1 2]", 1, 4],
+    ["[01]", 1, 3],
+    ["[-]", 1, 2],
+    ["[.5]", 1, 2],
+    ["[NaN]", 1, 2],
+    ["[1]]", 1, 4],
+    ["[1", 1, 3],
+    ['{"a" 1}', 1, 6],
+    ['{"a":1,}', 1, 8],
+    ["{'a':1}", 1, 2],
+    ['{"a":tru}', 1, 6],
+    ['["open]', 1, 2],
+    ['["\\x"]', 1, 2],
+    ['["\t"]', 1, 2],
+    ['{"a": [1,\r\n2,\r\n,3]}', 3, 1],
+    [`${"[".repeat(100_000)}}`, 1, 100_001],
+  ])("%j", (text, line, column) => {
+    expect(() => JSON.parse(text)).toThrow();
+    expect(malformedAt(text)).toEqual({ line, column });
+  });
+
+  it("is the end of what is JSON", () => {
+    for (const value of [mean, [], {}, 'a"\\\u00e9\u2028', [{ a: [-1.5e-7, true, null] }], 0]) {
+      for (const text of [JSON.stringify(value), JSON.stringify(value, null, 2)]) {
+        const lines = text.split("\n");
+        const end = { line: lines.length, column: lines.at(-1)!.length + 1 };
+        expect(malformedAt(text)).toEqual(end);
+      }
+    }
+  });
+});
+
+describe("cases", () => {
+  const good = {
+    id: "G1",
+    title: { en: "A mean", tr: "Bir ortalama" },
+    calls: [{ input: mean, expected: { output: [[4]] } }],
+  };
+  const bad = { ...good, id: "B1", calls: [{ input: mean, expected: { output: [[4.5]] } }] };
+
+  it("are run from a file, alone or as a list", async () => {
+    expect(await run(["good.json"], { "good.json": good })).toEqual({
+      code: 0,
+      out: "passed G1 A mean\n1 passed, 0 failed",
+      said: "",
+    });
+    const list = await run(["-", "--language", "tr"], { "-": [bad, good] });
+    expect(list.code).toBe(1);
+    expect(list.out.split("\n")).toEqual([
+      "BAŞARISIZ B1 Bir ortalama: call 1: output[0][0] is 4, it must be 4.5 (tolerance 0)",
+      "geçti G1 Bir ortalama",
+      "1 geçti, 1 başarısız",
+    ]);
+  });
+
+  it("are run from all JSON files of a folder, in their order", async () => {
+    const files = {
+      "all/b.json": [good],
+      "all/a.json": { calls: [{ call: "softmax", input: {} }] },
+      "all/c.json": "[",
+      "all/d.json": { q: 1 },
+      "all/e.json": { calls: [null] },
+      "all/read.md": "no case",
+    };
+    const { code, out } = await run(["cases", "all"], files);
+    expect(code).toBe(1);
+    expect(out.split("\n").map((line) => line.slice(0, 60))).toEqual([
+      "FAILED #1: call 1: threw UnknownCall: There is no call named",
+      "passed G1 A mean",
+      "FAILED all/c.json is not JSON: line 1, column 2 is not what ",
+      "FAILED d.json holds no cases: an object with a list of calls",
+      expect.stringMatching(/^FAILED #1: /),
+      "1 passed, 4 failed",
+    ]);
+  });
+
+  it("are run by every path that they offer, or by one", async () => {
+    const expected = { output: [[4]], float32: [[5]] };
+    const file = { "-": { ...good, calls: [{ input: mean, expected }] } };
+    const both = await run(["-"], file);
+    expect(both.out).toMatch(/^FAILED G1 A mean: tiled, call 1: output\[0\]\[0\] is 4/);
+    expect((await run(["-", "--path", "reference"], file)).code).toBe(0);
+    expect((await run(["-", "--path", "tiled"], file)).code).toBe(1);
+  });
+});
+
+describe("the command itself", () => {
+  const usage = async (args: string[], files = {}) => {
+    const { code, out, said } = await run(args, files);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    return said;
+  };
+
+  it("says what is wrong with it", async () => {
+    expect(await usage([])).toMatch(/^Which file\?/);
+    expect(await usage(["cases"])).toMatch(/^Which file\?/);
+    expect(await usage(["a", "b"])).toBe("One file at a time.");
+    expect(await usage(["cases", "a", "b"])).toBe("One file at a time.");
+    expect(await usage(["a"])).toBe("a cannot be read: no such file.");
+    expect(await usage(["cases", "a"])).toBe("a cannot be read: no such folder.");
+    expect(await usage(["cases", "empty"])).toBe("There is no JSON file in empty.");
+    expect(await usage(["--fast", "a"])).toMatch(/--fast.*dikkat --help/);
+    expect(await usage(["--path", "fast", "a"])).toMatch(/"reference" or "tiled"/);
+    expect(await usage(["--language", "de", "a"])).toMatch(/"en" or "tr"/);
+    expect(await usage(["-", "--path", "tiled"], { "-": mean })).toMatch(/the field path/);
+    expect(await usage(["--language", "tr"])).toMatch(/^Hangi dosya\?/);
+  });
+
+  it("explains itself, and names every call", async () => {
+    const help = await run(["--help"]);
+    expect(help.code).toBe(0);
+    const text = help.out.replaceAll(/\s+/g, " ");
+    for (const name of callNames(core)) expect(text).toContain(name);
+    expect(help.out.split("\n").filter((line) => line.length > 90)).toEqual([]);
+    expect((await run(["--help", "--language", "tr"])).out).toMatch(/Çağrılar:\n {2}attention, /);
+    expect(await run(["--version"])).toEqual({ code: 0, out: "1.2.3", said: "" });
+  });
+});
+
+describe("the calls", () => {
+  it("are all that the loaded core computes", () => {
+    const functions = Object.entries(core).filter(([, value]) => typeof value === "function");
+    const names = functions
+      .map(([name]) => name)
+      .filter((name) => !/^(attentionAsync|close)$/.test(name));
+    expect(callNames(core)).toEqual(names);
+    expect(names).toEqual(expect.arrayContaining(["attention", "rotary", "kvCacheBytes"]));
+  });
+
+  it("each take their fields: what is missing is named, what is unknown as well", () => {
+    for (const name of callNames(core)) {
+      expect(() => call(core, name, {}), name).toThrow(AttentionError);
+      try {
+        call(core, name, {});
+      } catch (error) {
+        expect((error as AttentionError).field, name).not.toBe("input");
+      }
+      expect(() => call(core, name, { noSuchField: 1 }), name).toThrow(AttentionError);
+    }
+    expect(() => call(core, "close", {})).toThrow(UnknownCall);
+    expect(() => call(core, "build", {})).toThrow(UnknownCall);
+  });
+});
+
+describe("the layout", () => {
+  it("is JSON with a row on each line", () => {
+    const value = {
+      a: [
+        [1, 2],
+        [3, 4],
+      ],
+      b: [],
+      c: {},
+      d: [{ e: ["x", null] }],
+      f: undefined,
+    };
+    const text = layout(value);
+    expect(text).toBe(`{
+  "a": [
+    [1, 2],
+    [3, 4]
+  ],
+  "b": [],
+  "c": {},
+  "d": [
+    {
+      "e": ["x", null]
+    }
+  ]
+}`);
+    expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
+  });
+});
