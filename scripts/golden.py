@@ -142,8 +142,11 @@ def first_difference() -> Optional[str]:
 def main(arguments: list[str]) -> int:
     if arguments == ["--check"]:
         found = first_difference()
-        print(found or "tests/golden says what was computed anew")
-        return 1 if found else 0
+        if found:
+            print(found, file=sys.stderr)
+            return 1
+        print("tests/golden says what was computed anew")
+        return 0
     if arguments:
         print(__doc__)
         return 2
