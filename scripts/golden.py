@@ -20,11 +20,14 @@ sys.dont_write_bytecode = True  # nothing built stands among the sources
 import numpy as np
 
 from numpy_reference import (
+    additive,
     attention,
     block,
     decode,
     experiments,
     gradients,
+    heads,
+    latent,
     layers,
     masks,
     positions,
@@ -37,10 +40,10 @@ FOLDER = Path(__file__).resolve().parent.parent / "tests" / "golden"
 FILES = {
     "positions": positions.entries,
     "masks": masks.entries,
-    "patterns": attention.pattern_entries,
-    "multi-head": attention.multi_head_entries,
-    "latent": attention.latent_entries,
-    "additive": attention.additive_entries,
+    "patterns": attention.entries,
+    "multi-head": heads.entries,
+    "latent": latent.entries,
+    "additive": additive.entries,
     "decode": decode.entries,
     "gradients": gradients.entries,
     "experiments": experiments.entries,
@@ -139,8 +142,11 @@ def first_difference() -> Optional[str]:
 def main(arguments: list[str]) -> int:
     if arguments == ["--check"]:
         found = first_difference()
-        print(found or "tests/golden says what was computed anew")
-        return 1 if found else 0
+        if found:
+            print(found, file=sys.stderr)
+            return 1
+        print("tests/golden says what was computed anew")
+        return 0
     if arguments:
         print(__doc__)
         return 2

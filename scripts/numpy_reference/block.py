@@ -2,16 +2,15 @@
 
 import numpy as np
 
-from .attention import multi_head_attention, projections
 from .entry import Draw, Entry, entry
+from .heads import multi_head_attention, projections
 from .layers import feed_forward, layer_norm, rms_norm
 from .layers import feed_forward_weights as forward
 from .recurrent import state_space
 
 
-def normalize(x, weights=None, normalization: str = "layer", epsilon: float = 1e-5) -> dict:
-    call = {"layer": layer_norm, "rms": rms_norm}[normalization]
-    return call(x, epsilon=epsilon, **(weights or {}))
+def normalize(x, normalization: str = "layer", **options) -> dict:
+    return {"layer": layer_norm, "rms": rms_norm}[normalization](x, **options)
 
 
 def mixed_states(x, a, b, c, d=None, wIn=None, wOut=None) -> dict:
@@ -37,15 +36,15 @@ def block(x, context=None, norm: str = "pre", normalization="layer", epsilon=1e-
     }
     result: dict = {}
     for i, name in enumerate((name for name in parts if name in given), start=1):
-        weights = given.get(f"norm{i}")
+        own = {"normalization": normalization, "epsilon": epsilon, **given.get(f"norm{i}", {})}
         if norm == "pre":
-            normed = normalize(x, weights, normalization, epsilon)
+            normed = normalize(x, **own)
             trace = parts[name](normed["output"], given[name])
             x = residual = x + trace["output"]
         else:
             trace = parts[name](x, given[name])
             residual = x + trace["output"]
-            normed = normalize(residual, weights, normalization, epsilon)
+            normed = normalize(residual, **own)
             x = normed["output"]
         result[name] = {**trace, "norm": normed, "residual": residual}
     return {**result, "output": x}
@@ -58,9 +57,7 @@ def stack(x, layers: list, context=None, finalNorm=None) -> dict:
         x = traces[-1]["output"]
     if finalNorm is None:
         return {"layers": traces, "output": x}
-    options = {name: finalNorm[name] for name in finalNorm if name not in ("gain", "bias")}
-    weights = {name: finalNorm[name] for name in finalNorm if name in ("gain", "bias")}
-    last = normalize(x, weights, **options)
+    last = normalize(x, **finalNorm)
     return {"layers": traces, "finalNorm": last, "output": last["output"]}
 
 

@@ -36,6 +36,7 @@ def attention_gradient(q, k, v, dOutput, **options) -> dict:
     """
     Of sum(output * dOutput). The weights' Jacobian takes from dW its mean by weight:
     dMasked = W * (dW - sum_k(W * dW)). Source: Dao et al., "FlashAttention" (2022), appendix B.2.
+    A pair that is hidden has no part in the output, whatever its value: its dWeights are 0.
     """
     one_head = np.ndim(q) == 2
     q, k, v, d_output = (heads_of(x) for x in (q, k, v, dOutput))
@@ -43,8 +44,8 @@ def attention_gradient(q, k, v, dOutput, **options) -> dict:
     scale = options.get("scale", 1 / np.sqrt(q.shape[2]))
     trace = attention(q, k, v, **options)
     w = trace["weights"]
-
-    d_weights = d_output @ np.repeat(v, group, axis=0).swapaxes(1, 2)
+    seen = trace["masked"] != -np.inf
+    d_weights = np.where(seen, d_output @ np.repeat(v, group, axis=0).swapaxes(1, 2), 0)
     d_masked = w * (d_weights - (w * d_weights).sum(axis=2, keepdims=True))
     dq = scale * d_masked @ np.repeat(k, group, axis=0)
     dk = sum_groups(scale * d_masked.swapaxes(1, 2) @ q, len(k))
