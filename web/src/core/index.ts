@@ -1,4 +1,18 @@
 export type { AdditiveCalls, AdditiveInput, AdditiveTrace } from "./additive.ts";
+export type {
+  BlockAttention,
+  BlockCalls,
+  BlockInput,
+  BlockStateSpace,
+  BlockStateSpaceTrace,
+  BlockTrace,
+  BlockWeights,
+  Normalization,
+  NormWeights,
+  PartTrace,
+  StackInput,
+  StackTrace,
+} from "./block.ts";
 export { AttentionError, type Fault } from "./errors.ts";
 export type {
   Activation,

@@ -1,4 +1,5 @@
 import { additiveCalls } from "./additive.ts";
+import { blockCalls } from "./block.ts";
 import { feedForwardCalls } from "./feed-forward.ts";
 import { columnsOf } from "./fields.ts";
 import { multiHeadCalls } from "./heads.ts";
@@ -83,6 +84,7 @@ export async function loadAttention(options: LoadOptions = {}): Promise<Attentio
     ...stateSpaceCalls(module),
     ...normCalls(module),
     ...feedForwardCalls(module),
+    ...blockCalls(module),
     close: () => workers.close(),
     get threads() {
       return workers.size;

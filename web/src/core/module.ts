@@ -1,6 +1,7 @@
 // The WebAssembly module: which build, how it is loaded, what it exports.
 
 import type { AdditiveModule } from "./additive.ts";
+import type { BlockModule } from "./block.ts";
 import { AttentionError, type Fault } from "./errors.ts";
 import type { FeedForwardModule } from "./feed-forward.ts";
 import { columnsOf, headsOf, type RawTensor, rowsOf } from "./fields.ts";
@@ -32,7 +33,8 @@ export interface Module
       AdditiveModule &
       StateSpaceModule &
       NormModule &
-      FeedForwardModule
+      FeedForwardModule &
+      BlockModule
   > {
   attention(input: object): Trace | Refusal;
   tiled(...args: [...ProblemArgs, ...ResultArgs]): number | Refusal;

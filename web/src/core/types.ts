@@ -1,4 +1,5 @@
 import type { AdditiveCalls } from "./additive.ts";
+import type { BlockCalls } from "./block.ts";
 import type { FeedForwardCalls } from "./feed-forward.ts";
 import type { MultiHeadCalls } from "./heads.ts";
 import type { LatentCalls } from "./latent.ts";
@@ -209,7 +210,8 @@ export interface Attention
     AdditiveCalls,
     StateSpaceCalls,
     NormCalls,
-    FeedForwardCalls {
+    FeedForwardCalls,
+    BlockCalls {
   /** softmax(q kᵀ · scale + bias) v. Source: Vaswani et al. 2017, section 3.2.1. */
   attention(input: AttentionInput): Trace;
   attention(input: TiledInput): Tiled;
