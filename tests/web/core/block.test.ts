@@ -99,14 +99,14 @@ describe("block", () => {
   });
 
   it("takes a state-space layer instead of attention", () => {
-    const stateSpace = { a: [[0.5]], b: [[1]], c: [[2]], wIn: [[1], [0]], wOut: [[0, 1]] };
+    const stateSpace = { a: [[0.5]], b: [[1]], c: [[2]], wIn: [[1], [0]], wOut: [[1, 1]] };
     const block = core.block({ x, epsilon: 0, stateSpace });
     expect(data(block.stateSpace?.norm.output)).toEqual([-1, 1, 1, -1]);
     expect(data(block.stateSpace?.input)).toEqual([-1, 1]);
     expect(data(block.stateSpace?.states)).toEqual([-1, 0.5]);
     expect(data(block.stateSpace?.mixed)).toEqual([-2, 1]);
-    expect(data(block.stateSpace?.output)).toEqual([0, -2, 0, 1]);
-    expect(data(block.output)).toEqual([1, 1, 8, 3]);
+    expect(data(block.stateSpace?.output)).toEqual([-2, -2, 1, 1]);
+    expect(data(block.output)).toEqual([-1, 1, 9, 3]);
   });
 
   it("passes on what it is given where it has no parts", () => {
