@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "judge.h"
-
 namespace attention {
 namespace {
 
@@ -54,11 +52,15 @@ judge::Check goodGate(const FeedForwardProblem& p) {
 }  // namespace
 
 std::optional<Error> validate(const FeedForwardProblem& p) {
+  return validate(p, {1, p.x.rows(), p.x.cols()});
+}
+
+std::optional<Error> validate(const FeedForwardProblem& p, const judge::Shape& x) {
   using namespace judge;
-  const Index tokens = p.x.rows(), hidden = p.w1.cols(), width = p.w2.cols();
-  return first([&] { return notEmpty("x", tokens, p.x.cols()); },
+  const Index tokens = x.rows, hidden = p.w1.cols(), width = p.w2.cols();
+  return first([&] { return notEmpty("x", tokens, x.columns); },
                [&] { return notEmpty("w1", p.w1.rows(), hidden); },
-               [&] { return equal(ErrorCode::innerMismatch, "w1", p.w1.rows(), "x", p.x.cols()); },
+               [&] { return equal(ErrorCode::innerMismatch, "w1", p.w1.rows(), "x", x.columns); },
                [&] { return p.b1 ? entries("b1", *p.b1, hidden) : Check{}; },
                [&] { return notEmpty("w2", p.w2.rows(), width); },
                [&] { return equal(ErrorCode::innerMismatch, "w2", p.w2.rows(), "w1", hidden); },

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "error.h"
+#include "judge.h"
 #include "types.h"
 
 namespace attention {
@@ -38,6 +39,9 @@ struct FeedForwardTrace {
 };
 
 std::optional<Error> validate(const FeedForwardProblem& problem);
+
+/// The same of a problem that is still to get its x, of that shape.
+std::optional<Error> validate(const FeedForwardProblem& problem, const judge::Shape& x);
 
 Result<FeedForwardTrace> feedForward(const FeedForwardProblem& problem);
 

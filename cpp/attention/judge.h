@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "error.h"
 #include "types.h"
@@ -107,6 +108,15 @@ inline Check size(const char* field, double rows, double columns) {
   const double numbers = rows * columns;
   if (numbers <= double(maxNumbers)) return {};
   return Error{ErrorCode::tooLarge, field, "", {numbers, double(maxNumbers)}};
+}
+
+/// What is wrong with a part of a larger problem, told from there: "wq" of the part "attention" is
+/// "attention.wq". x and context are those of the whole, wherever they are used.
+inline Check within(const std::string& part, Check error) {
+  if (!error) return {};
+  for (std::string* name : {&error->field, &error->other})
+    if (!name->empty() && *name != "x" && *name != "context") *name = part + "." + *name;
+  return error;
 }
 
 /// The first of several judgements that finds something. Each is a function, so that none is made

@@ -2,8 +2,6 @@
 
 #include <cmath>
 
-#include "judge.h"
-
 namespace attention {
 namespace {
 
@@ -52,8 +50,12 @@ Matrix<double> convolve(const Matrix<double>& kernel, const Matrix<double>& x) {
 }  // namespace
 
 std::optional<Error> validate(const StateSpaceProblem& p) {
+  return validate(p, {1, p.x.rows(), p.x.cols()});
+}
+
+std::optional<Error> validate(const StateSpaceProblem& p, const judge::Shape& x) {
   using namespace judge;
-  const Index tokens = p.x.rows(), channels = p.x.cols(), state = p.a.cols();
+  const Index tokens = x.rows, channels = x.columns, state = p.a.cols();
   return first([&] { return notEmpty("x", tokens, channels); },
                [&] { return notEmpty("a", p.a.rows(), state); },
                [&] { return shape("a", p.a, channels, state); },

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "error.h"
+#include "judge.h"
 #include "types.h"
 
 namespace attention {
@@ -34,6 +35,9 @@ struct StateSpaceTrace {
 };
 
 std::optional<Error> validate(const StateSpaceProblem& problem);
+
+/// The same of a problem that is still to get its x, of that shape.
+std::optional<Error> validate(const StateSpaceProblem& problem, const judge::Shape& x);
 
 /// The recurrent form costs tokens * channels * state, the convolution, summed as it is written,
 /// tokens^2 * channels. Both give the same up to rounding, as long as no a^t is infinite.

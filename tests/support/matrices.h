@@ -26,9 +26,7 @@ Matrix<S> matrix(std::initializer_list<std::initializer_list<double>> rows) {
 }
 
 /// All entries, row after row.
-inline std::vector<double> list(const Matrix<double>& m) {
-  return {m.data(), m.data() + m.size()};
-}
+inline std::vector<double> list(const Matrix<double>& m) { return {m.data(), m.data() + m.size()}; }
 
 /// A picture of a mask: 'x' = may attend.
 inline Matrix<bool> picture(const std::vector<std::string>& rows) {

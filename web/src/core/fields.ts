@@ -245,3 +245,18 @@ export function readFields<Reader extends Record<string, (value: unknown) => unk
   }
   return result;
 }
+
+/**
+ * Reads a part of a larger input. What is wrong with it is told from there: "wq" of the part
+ * "attention" is "attention.wq" (`within` in cpp/attention/judge.h).
+ */
+export function part<T>(field: string, value: unknown, read: (value: object) => T): T {
+  if (typeof value !== "object" || value === null) throw wrongType(field, "part");
+  try {
+    return read(value);
+  } catch (error) {
+    if (!(error instanceof AttentionError)) throw error;
+    const { code, other, values } = error;
+    throw new AttentionError({ code, field: `${field}.${error.field}`, other, values });
+  }
+}

@@ -118,8 +118,8 @@ const readers = (Class: NumbersClass) => ({
   path: (value: unknown) => word("path", value, ["reference", "tiled"] as const, "path"),
 });
 
-/** As the boundary takes it: positions beside rotary. */
-function raw(input: object, Class: NumbersClass) {
+/** As the boundary takes it: positions beside rotary. @internal */
+export function multiHeadFields(input: object, Class: NumbersClass) {
   const required = ["x", "wq", "wk", "wv", "heads"] as const;
   const read = fieldsAndOptions(input, readers(Class), required, Class);
   return { ...read, positions: (read.rotary as { positions?: number[] } | undefined)?.positions };
@@ -131,8 +131,8 @@ export const multiHeadCalls = (module: Module): MultiHeadCalls => {
   function multiHeadAttention(input: TiledMultiHeadInput): TiledMultiHead;
   function multiHeadAttention(input: MultiHeadInput | TiledMultiHeadInput) {
     if (fields(input).path !== "tiled")
-      return accepted(module.multiHeadAttention(raw(input, Float64Array)));
-    const read = raw(input, Float32Array);
+      return accepted(module.multiHeadAttention(multiHeadFields(input, Float64Array)));
+    const read = multiHeadFields(input, Float32Array);
     const { bias, attend, keyPadding } = read.options;
     return accepted(module.tiledMultiHeadAttention(read, bytesOf([bias, attend, keyPadding])));
   }

@@ -2,6 +2,21 @@ export type * from "./additive.ts";
 export type * from "./concepts.ts";
 export type * from "./costs.ts";
 export type * from "./decode.ts";
+export type { AdditiveCalls, AdditiveInput, AdditiveTrace } from "./additive.ts";
+export type {
+  BlockAttention,
+  BlockCalls,
+  BlockInput,
+  BlockStateSpace,
+  BlockStateSpaceTrace,
+  BlockTrace,
+  BlockWeights,
+  Normalization,
+  NormWeights,
+  PartTrace,
+  StackInput,
+  StackTrace,
+} from "./block.ts";
 export { AttentionError, type Fault } from "./errors.ts";
 export type * from "./experiments.ts";
 export type * from "./feed-forward.ts";

@@ -41,6 +41,10 @@ const expected = {
     en: '"gelu", "gelu-tanh", "swiglu" or "relu"',
     tr: '"gelu", "gelu-tanh", "swiglu" ya da "relu" olmalı',
   },
+  normPlace: { en: '"pre" or "post"', tr: '"pre" ya da "post" olmalı' },
+  normalization: { en: '"layer" or "rms"', tr: '"layer" ya da "rms" olmalı' },
+  part: { en: "an object", tr: "bir nesne olmalı" },
+  layers: { en: "a list of layers", tr: "bir katman listesi olmalı" },
   stateSpaceForm: {
     en: '"recurrent" or "convolution"',
     tr: '"recurrent" ya da "convolution" olmalı',
