@@ -82,6 +82,10 @@ Check noPositions(const MultiHeadProblem<S>& p) {
   const std::pair<const char*, bool> positional[] = {{"causal", o.causal != Causal::none},
                                                      {"window", o.window.has_value()},
                                                      {"sinks", o.sinks > 0},
+                                                     {"dilation", o.dilation > 1},
+                                                     {"globals", !o.globals.empty()},
+                                                     {"blocks", o.blocks.has_value()},
+                                                     {"alibi", o.alibi.has_value()},
                                                      {"rotary", p.rotary.has_value()}};
   for (const auto& [name, given] : positional)
     if (given) return Error{ErrorCode::excludes, name, "context"};

@@ -1,6 +1,7 @@
 // What the core computes beside attention itself, a file for each concept.
 
 import { type AdditiveCalls, type AdditiveModule, additiveCalls } from "./additive.ts";
+import { type BlockCalls, type BlockModule, blockCalls } from "./block.ts";
 import { type CostCalls, type CostModule, costCalls } from "./costs.ts";
 import { type DecodeCalls, type DecodeModule, decodeCalls } from "./decode.ts";
 import { type ExperimentCalls, type ExperimentModule, experimentCalls } from "./experiments.ts";
@@ -17,6 +18,7 @@ import { type StateSpaceCalls, type StateSpaceModule, stateSpaceCalls } from "./
 
 export interface Calls
   extends AdditiveCalls,
+    BlockCalls,
     CostCalls,
     DecodeCalls,
     ExperimentCalls,
@@ -32,6 +34,7 @@ export interface Calls
 
 /** What the module exports for them. @internal */
 export type CallsModule = AdditiveModule &
+  BlockModule &
   CostModule &
   DecodeModule &
   ExperimentModule &
@@ -48,6 +51,7 @@ export type CallsModule = AdditiveModule &
 /** @internal */
 export const concepts = (module: Module): Calls => ({
   ...additiveCalls(module),
+  ...blockCalls(module),
   ...costCalls(module),
   ...decodeCalls(module),
   ...experimentCalls(module),

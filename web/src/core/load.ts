@@ -1,7 +1,4 @@
 import { concepts } from "./concepts.ts";
-import { additiveCalls } from "./additive.ts";
-import { blockCalls } from "./block.ts";
-import { feedForwardCalls } from "./feed-forward.ts";
 import { columnsOf } from "./fields.ts";
 import {
   asyncInput,
@@ -72,15 +69,6 @@ export async function loadAttention(options: LoadOptions = {}): Promise<Attentio
     random: (input) => accepted(module.random(...randomInput(input))),
     embed: (input) => accepted(module.embed(...embedInput(input))),
     ...concepts(module),
-    ...positionCalls(module),
-    ...multiHeadCalls(module),
-    ...latentCalls(module),
-    ...recurrentCalls(module),
-    ...additiveCalls(module),
-    ...stateSpaceCalls(module),
-    ...normCalls(module),
-    ...feedForwardCalls(module),
-    ...blockCalls(module),
     close: () => workers.close(),
     get threads() {
       return workers.size;

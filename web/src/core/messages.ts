@@ -63,7 +63,7 @@ const expected = {
     en: "{ size, visible }: a whole number, and rows of true and false",
     tr: "{ size, visible } olmalı: bir tam sayı ile true ve false satırları",
   },
-  layers: {
+  reachLayers: {
     en: "a number of layers, or a list with the masks of each",
     tr: "katman sayısı ya da her katmanın maskelerini içeren bir liste olmalı",
   },

@@ -1,8 +1,6 @@
 // The WebAssembly module: which build, how it is loaded, what it exports.
 
 import type { CallsModule } from "./concepts.ts";
-import type { AdditiveModule } from "./additive.ts";
-import type { BlockModule } from "./block.ts";
 import { AttentionError, type Fault } from "./errors.ts";
 import { columnsOf, headsOf, type RawTensor, rowsOf } from "./fields.ts";
 import type { RawProblem, RawSteps, RawTiled } from "./input.ts";
@@ -18,7 +16,7 @@ type Refusing<Functions> = {
 };
 
 /** What cpp/bindings/bindings.cpp exports. */
-export interface Module extends Refusing<CallsModule & PositionModule & MultiHeadModule & LatentModule & RecurrentModule & AdditiveModule & StateSpaceModule & NormModule & FeedForwardModule & BlockModule> {
+export interface Module extends Refusing<CallsModule> {
   attention(input: object): Trace | Refusal;
   tiled(...args: [...ProblemArgs, ...ResultArgs]): number | Refusal;
   tiledSteps(...args: [...ProblemArgs, blockQueries: number, blockKeys: number]): Steps | Refusal;

@@ -123,7 +123,7 @@ function reachInput(input: ReachInput): object {
     const list = Array.from(layers, (each: unknown, i) => layerAt(i, each, common));
     return { tokens, layers: list, times: 1 };
   }
-  if (typeof layers !== "number") throw wrongType("layers", "layers");
+  if (typeof layers !== "number") throw wrongType("layers", "reachLayers");
   const every: RawLayer = { options: common, linear: false, field: "" };
   return { tokens, layers: [every], times: count("layers", layers, 1) };
 }

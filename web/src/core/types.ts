@@ -1,14 +1,4 @@
 import type { Calls } from "./concepts.ts";
-import type { AdditiveCalls } from "./additive.ts";
-import type { BlockCalls } from "./block.ts";
-import type { FeedForwardCalls } from "./feed-forward.ts";
-import type { MultiHeadCalls } from "./heads.ts";
-import type { LatentCalls } from "./latent.ts";
-import type { NormCalls } from "./norm.ts";
-import type { PositionCalls } from "./positions.ts";
-import type { RecurrentCalls } from "./recurrent.ts";
-import type { StateSpaceCalls } from "./state-space.ts";
-
 /** Numbers with a shape, row-major. The reference gives float64, the tiled path float32. */
 export interface Tensor<Data = Float64Array | Float32Array> {
   shape: number[];
@@ -233,16 +223,6 @@ export interface EmbedInput {
 
 /** The core, loaded. Every method throws AttentionError for bad input and can be called again. */
 export interface Attention extends Calls {
-export interface Attention
-  extends PositionCalls,
-    MultiHeadCalls,
-    LatentCalls,
-    RecurrentCalls,
-    AdditiveCalls,
-    StateSpaceCalls,
-    NormCalls,
-    FeedForwardCalls,
-    BlockCalls {
   /** softmax(q kᵀ · scale + bias) v. Source: Vaswani et al. 2017, section 3.2.1. */
   attention(input: AttentionInput): Trace;
   attention(input: TiledInput): Tiled;

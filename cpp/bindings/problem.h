@@ -1,0 +1,86 @@
+#pragma once
+// Problems of attention and their traces, across the boundary.
+
+#include <memory>
+
+#include "attention/tiled.h"
+#include "attention/validate.h"
+#include "convert.h"
+
+namespace attention::bindings {
+
+using judge::Shape;
+
+inline Problem<double> problemFrom(const val& from) {
+  auto q = headsFrom<double>(from["q"]);
+  auto options = optionsFrom<double>(from["options"], Index(q.size()));
+  return {std::move(q), headsFrom<double>(from["k"]), headsFrom<double>(from["v"]),
+          std::move(options)};
+}
+
+inline SelfProblem<double> selfProblemFrom(const val& from) {
+  return {matrixFrom(from["x"]), matrixFrom(from["wq"]), matrixFrom(from["wk"]),
+          matrixFrom(from["wv"]), optionsFrom<double>(from["options"], 1)};
+}
+
+/// Memory that is not filled with zeros first, as a vector's is: everything in it is written.
+using Floats = std::unique_ptr<float[]>;
+
+inline Floats room(Index count) { return Floats(new float[std::size_t(count)]); }
+
+inline Floats floatsFrom(const val& array, const Shape& shape) {
+  const Index count = shape.heads * shape.rows * shape.columns;
+  Floats floats = room(count);
+  copyNumbers(array, std::size_t(count), floats.get());
+  return floats;
+}
+
+struct TiledProblem {
+  TiledSizes sizes;
+  Floats q, k, v;
+  Options<float> options;
+
+  TiledInput input() const { return {sizes, q.get(), k.get(), v.get(), options}; }
+};
+
+/// The tiled path is called with sizes for which every look into a JavaScript object counts: few of
+/// them, and only into what is there. sizes: heads, rows and columns of q, k and v; `bytes`: of all
+/// that will be copied; options: undefined if there are none.
+inline Result<TiledProblem> tiledProblemFrom(const val& sizes, const val& q, const val& k,
+                                             const val& v, const val& optional, double bytes) {
+  std::int32_t n[9];
+  copyNumbers(sizes, 9, n);
+  const Shape qShape{n[0], n[1], n[2]}, kShape{n[3], n[4], n[5]}, vShape{n[6], n[7], n[8]};
+  if (const auto error = validateTiled(qShape, kShape, vShape, bytes)) return *error;
+  const auto options =
+      optional.isUndefined() ? Options<float>{} : optionsFrom<float>(optional, qShape.heads);
+  if (const auto error = validateOptions(options, qShape.heads, qShape.rows, kShape.rows))
+    return *error;
+  return TiledProblem{
+      {qShape.heads, kShape.heads, qShape.rows, kShape.rows, qShape.columns, vShape.columns},
+      floatsFrom(q, qShape),
+      floatsFrom(k, kShape),
+      floatsFrom(v, vShape),
+      options};
+}
+
+inline val object(const Trace<double>& trace, bool headAxis) {
+  val result = val::object();
+  result.set("scores", tensor(trace.scores_hqk, headAxis));
+  result.set("scaled", tensor(trace.scaled_hqk, headAxis));
+  result.set("masked", tensor(trace.masked_hqk, headAxis));
+  result.set("exponentials", tensor(trace.exponentials_hqk, headAxis));
+  result.set("weights", tensor(trace.weights_hqk, headAxis));
+  result.set("output", tensor(trace.output_hqc, headAxis));
+  return result;
+}
+
+inline val object(const SelfTrace<double>& trace) {
+  val result = object(trace.attention, false);
+  result.set("q", tensor(trace.q));
+  result.set("k", tensor(trace.k));
+  result.set("v", tensor(trace.v));
+  return result;
+}
+
+}  // namespace attention::bindings
