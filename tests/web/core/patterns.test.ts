@@ -276,6 +276,23 @@ describe("ALiBi", () => {
     }
   });
 
+  it("makes far keys weaker, not stronger", () => {
+    // The numbers of ofirpress/attention_with_linear_biases#9, where the sign was mixed up.
+    const zeros = Array(3).fill([0, 0]);
+    const heads = { q: [zeros, zeros], k: [zeros], v: [[[1], [10], [100]]] };
+    const want = [1, 5.64057924150714, 39.07871933651975, 1, 5.508789051324146, 37.12897458646438];
+    for (const path of ["reference", "tiled"] as const) {
+      const input = { ...heads, causal: true, alibi: true, path } as AttentionInput;
+      const { data } = core.attention({ ...input, alibi: [0.0625, 0.00390625] }).output;
+      expect(data.length).toBe(6);
+      const bound = path === "tiled" ? 1e-5 : 1e-12;
+      for (const [i, x] of want.entries()) {
+        expect(Math.abs(data[i]! - x)).toBeLessThanOrEqual(bound * (1 + x));
+      }
+      expect(core.attention(input).output.data).toEqual(data);
+    }
+  });
+
   it("is one head's in selfAttention", () => {
     const x = [[1], [1]];
     const { masked } = core.selfAttention({ x, wq: [[1]], wk: [[1]], wv: [[1]], alibi: true });

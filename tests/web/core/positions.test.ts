@@ -89,6 +89,29 @@ describe.each(Object.entries(builds))("rotary, %s build", (_, core) => {
     expect(Array.from(got.data)).toEqual([...head(1).data, ...head(4).data]);
   });
 
+  it("gives the numbers of public bug reports", () => {
+    // Pairs mixed up (huggingface/transformers#25199), all columns turned instead of the first four
+    // (AI-Hypercomputer/maxtext#4616), positions in a short float (huggingface/candle PR#3520).
+    const at = (x: number[], position: number, options: RotaryInput = {}) =>
+      core.rotary([x], { positions: [position], ...options }).data;
+    close(
+      at([1, 2, 3, 4], 1),
+      [-1.1426396637476532, 1.922075596544176, 2.9598506679133294, 4.029799501669161],
+      4e-15,
+    );
+    close(
+      at([1, 2, 3, 4], 1, { pairing: "half" }),
+      [-1.9841106485555495, 1.959900667496664, 2.4623779024123156, 4.019799668334994],
+      4e-15,
+    );
+    close(
+      at([1, 2, 3, 4, 5, 6], 2, { dims: 4 }),
+      [-2.234741690198506, 0.0770037537313969, 2.919405353226401, 4.05919602674631, 5, 6],
+      4e-15,
+    );
+    close(at([1, 0], 15_962), [-0.908015901251032, 0.41893570279372955]);
+  });
+
   it("is as precise at a far position as at a near one", () => {
     // cos and sin of position · 10000^(-2 pair / 128), worked out in 60 digits.
     const cases = [
