@@ -256,21 +256,24 @@ TEST_CASE("ALiBi over several blocks, a slope per head", "[pattern]") {
 }
 
 TEST_CASE("a slope beyond all bounds hides nothing and breaks nothing", "[pattern]") {
-  for (const float slope : {3e38f, -3e38f})
+  for (const float slope : {2e38f, -2e38f, 3e38f})
     for (const Index queries : {1, 20}) {
       auto problem = oneHead<float>(Matrix<float>::Zero(queries, 1), Matrix<float>::Zero(300, 1),
                                     Matrix<float>(300, 1));
       for (Index k = 0; k < 300; ++k) problem.v_hkc[0](k, 0) = float(k);
       problem.options.alibi = {slope};
-      problem.options.window = 2;
-      const auto inFloat = reference(problem);
-      CHECK(inFloat.output_hqc[0].allFinite());
-      const auto got = tiledOutput(problem)[0];
-      // Towards the token itself, or away from it to its one or two neighbours.
-      for (Index q = 0; q < queries; ++q) {
-        const float want = slope > 0 || q > 0 ? float(q) : 1;
-        CHECK(got(q, 0) == want);
-        CHECK(inFloat.output_hqc[0](q, 0) == want);
-      }
+      problem.options.window = 3;
+      const auto check = [&](Index q, float want) {
+        CHECK(tiledOutput(problem)[0](q, 0) == want);
+        CHECK(reference(problem).output_hqc[0](q, 0) == want);
+      };
+      // To the token itself, or to the farthest in reach: two steps away, on one side or on both.
+      for (Index q = 0; q < queries; ++q) check(q, slope > 0 || q > 1 ? float(q) : float(q + 2));
+      if (slope < 0) continue;
+      // Distances 2 and 3 alone, both beyond the range: alike, and there.
+      problem.options.window.reset();
+      problem.options.attend = Matrix<bool>::Constant(queries, 300, false);
+      for (const Index k : {2, 3}) (*problem.options.attend)(0, k) = true;
+      check(0, 2.5f);
     }
 }

@@ -1,5 +1,6 @@
 #include "attention/validate.h"
 
+#include <limits>
 #include <set>
 #include <string>
 
@@ -158,6 +159,84 @@ TEST_CASE("range: a window sees at least the token itself, sinks are not negativ
   CHECK(found(p) == "range: sinks -2 0");
 }
 
+TEST_CASE("dilation: steps of a window, from 1", "[validate]") {
+  auto p = good();
+  p.options.window = 2;
+  p.options.dilation = std::numeric_limits<std::int64_t>::max();
+  CHECK(found(p) == "none");
+  p.options.dilation = 0;
+  CHECK(found(p) == "range: dilation 0 1");
+  p.options.dilation = 2;
+  p.options.window.reset();
+  CHECK(found(p) == "needs: dilation / window");
+  p.options.blocks = {3, Matrix<bool>::Constant(1, 2, true)};
+  CHECK(found(p) == "needs: dilation / window");
+  p.options.dilation = 1;
+  CHECK(found(p) == "none");
+}
+
+TEST_CASE("globals: keys that rise, as exceptions to something", "[validate]") {
+  const auto globals = [](std::vector<std::int64_t> list) {
+    auto p = good();
+    p.options.window = 1;
+    p.options.globals = std::move(list);
+    return p;
+  };
+  CHECK(found(globals({})) == "none");
+  CHECK(found(globals({0, 1, 2, 3})) == "none");
+  CHECK(found(globals({4})) == "atMost: globals 4 3");
+  CHECK(found(globals({-1, 2})) == "range: globals -1 0");
+  CHECK(found(globals({0, 2, 2})) == "order: globals 3 2 2");
+  CHECK(found(globals({3, 1})) == "order: globals 2 1 3");
+  auto p = globals({1});
+  p.options.window.reset();
+  CHECK(found(p) == "needs: globals / window");
+  p.options.blocks = {3, Matrix<bool>::Constant(1, 2, true)};
+  CHECK(found(p) == "none");
+}
+
+TEST_CASE("blocks: as many as positions and keys have", "[validate]") {
+  const auto blocks = [](std::int64_t size, Index rows, Index columns) {
+    auto p = good();
+    p.options.blocks = {size, Matrix<bool>::Constant(rows, columns, true)};
+    return p;
+  };
+  CHECK(found(blocks(2, 2, 2)) == "none");
+  CHECK(found(blocks(1, 3, 4)) == "none");
+  CHECK(found(blocks(std::numeric_limits<std::int64_t>::max(), 1, 1)) == "none");
+  CHECK(found(blocks(2, 2, 1)) == "shape: blocks 2 1 2 2");
+  CHECK(found(blocks(3, 2, 2)) == "shape: blocks 2 2 1 2");
+  CHECK(found(blocks(2, 0, 0)) == "shape: blocks 0 0 2 2");
+  CHECK(found(blocks(0, 2, 2)) == "range: blocks.size 0 1");
+  CHECK(found(blocks(-3, 2, 2)) == "range: blocks.size -3 1");
+  // Query positions are counted among the keys: up to 4 of them here, and as few as 1 there.
+  auto p = blocks(2, 2, 2);
+  p.options.causal = Causal::bottomRight;
+  CHECK(found(p) == "none");
+  p = blocks(1, 3, 4);
+  p.options.causal = Causal::bottomRight;
+  CHECK(found(p) == "shape: blocks 3 4 4 4");
+  p.k_hkd = {zeros(1, 2)};
+  p.v_hkc = {zeros(1, 5)};
+  p.options.blocks = {1, Matrix<bool>::Constant(1, 1, true)};
+  CHECK(found(p) == "none");
+}
+
+TEST_CASE("alibi: a finite slope for every head", "[validate]") {
+  auto p = good();
+  p.q_hqd.assign(3, zeros(3, 2));
+  p.options.alibi = {0.5, 0, -1};
+  CHECK(found(p) == "none");
+  p.options.alibi = {0.5, 0.25};
+  CHECK(found(p) == "entries: alibi 2 3");
+  p.options.alibi.emplace();
+  CHECK(found(p) == "entries: alibi 0 3");
+  for (const double slope : {NaN, inf, -inf}) {
+    p.options.alibi = {0.5, slope, 1};
+    CHECK(found(p) == "notFinite: alibi");
+  }
+}
+
 TEST_CASE("notFinite: a scale that is no number", "[validate]") {
   for (const double scale : {NaN, inf, -inf}) {
     auto p = good();
@@ -169,10 +248,12 @@ TEST_CASE("notFinite: a scale that is no number", "[validate]") {
   }
 }
 
-TEST_CASE("needs: sinks mean nothing without a window", "[validate]") {
+TEST_CASE("needs: sinks mean nothing without a window or blocks", "[validate]") {
   auto p = good();
   p.options.sinks = 1;
   CHECK(found(p) == "needs: sinks / window");
+  p.options.blocks = {3, Matrix<bool>::Constant(1, 2, true)};
+  CHECK(found(p) == "none");
 }
 
 TEST_CASE("tooLarge: what a trace would hold is limited", "[validate]") {

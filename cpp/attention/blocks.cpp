@@ -48,17 +48,18 @@ bool Blocks::hide(Index head, Index q0, Index q1, Keys keys, Index end, Part par
       mask_.applyTables(head, q, keys.first, keys.last, log2e, scores + q - q0, stride);
   const bool open = mask_.open(q0, q1, keys.first, keys.last);
   for (Index q = q0; q < q1; ++q) {
-    const auto cover = [&](Index from, Index to) {
-      for (Index k = from; k < to; ++k) scores[(k - keys.first) * stride + q - q0] = minusInfinity;
+    const auto cover = [&](Index from, Index to, Index step = 1) {
+      float* score = scores + (from - keys.first) * stride + q - q0;
+      for (Index k = from; k < to; k += step, score += step * stride) *score = minusInfinity;
       return from < to;
     };
     cover(keys.last, end);
     for (Index k = keys.first; !open && k < keys.last;) {
       const Run seen = mask_.run(q, k, keys.last);
       partial |= cover(k, seen.first);
-      if (seen.step > 1)
-        for (k = seen.first; k + 1 < seen.last; k += seen.step)
-          partial |= cover(k + 1, k + seen.step);
+      // What its steps leave out.
+      for (Index off = 1; off < std::min(seen.step, seen.last - seen.first); ++off)
+        partial |= cover(seen.first + off, seen.last, seen.step);
       k = seen.last;
     }
   }

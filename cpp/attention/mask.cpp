@@ -16,6 +16,7 @@ Mask<S>::Mask(const Options<S>& options, Index queries, Index keys)
   dilation_ = Index(std::min(options.dilation, far));
   const std::int64_t steps = options.window ? std::min(*options.window - 1, far) : far;
   reach_ = Index(std::min(steps * dilation_, far));
+  banded_ = !options.blocks && options.globals.empty();
   if (options.blocks) blockSize_ = Index(std::min(options.blocks->size, far));
 }
 
@@ -67,18 +68,25 @@ template <class S>
 Run Mask<S>::nearby(Index p, Index from, Index to) const {
   const Index last = std::min(to, p + reach_ + 1);
   const auto next = [&](Index k) {
+    if (dilation_ == 1) return k;
     const Index off = (k - p) % dilation_;
     return off == 0 ? k : k + (off > 0 ? dilation_ - off : -off);
   };
   Index first = next(std::max(from, p - reach_)), end = last;
   if (options_.blocks) {
-    const auto blockEnd = [&](Index k) { return (k / blockSize_ + 1) * blockSize_; };
-    while (first < last && !blockOpen(p, first)) first = next(blockEnd(first));
-    if (first < last) end = blockEnd(first);
-    while (end < last && blockOpen(p, end)) end += blockSize_;
-    end = std::min(end, last);
+    const auto& visible = options_.blocks->visible;
+    const Index row = p / blockSize_;
+    Index block = first / blockSize_;
+    while (first < last && !visible(row, block)) {
+      first = next((block + 1) * blockSize_);
+      block = first / blockSize_;
+    }
+    do ++block;
+    while (block * blockSize_ < last && visible(row, block));
+    end = std::min(last, block * blockSize_);
   }
   if (first >= last) return {to, to, 1};
+  if (dilation_ == 1) return {first, end, 1};
   return {first, first + (end - 1 - first) / dilation_ * dilation_ + 1, dilation_};
 }
 
@@ -95,21 +103,49 @@ Run Mask<S>::run(Index q, Index from, Index to) const {
   return global < last ? Run{global, global + 1, 1} : Run{to, to, 1};
 }
 
+/// The next keys of a band of neighbours: all of it, or of the n queries from p0 on those that the
+/// steps of their windows hit, n side by side and then none up to the next step.
+template <class S>
+Keys Mask<S>::comb(Keys band, Index p0, Index n, Index gap) const {
+  const auto place = [&](Index k) { return ((k - p0) % dilation_ + dilation_) % dilation_; };
+  auto [first, last] = band;
+  if (place(first) >= n) first += dilation_ - place(first);
+  if (first >= last) return {last, last};
+  if (dilation_ - n >= gap) return {first, std::min(last, first + n - place(first))};
+  const Index over = place(last - 1) - (n - 1);
+  return {first, over > 0 ? last - over : last};
+}
+
+/// As stretch, without blocks and globals: the windows of neighbours overlap.
+template <class S>
+Keys Mask<S>::banded(Index q0, Index q1, Index from, Index to, Index gap) const {
+  const Index p0 = position(q0), p1 = position(q1), n = q1 - q0;
+  const bool causal = options_.causal != Causal::none;
+  const Index sinks = std::min({sinks_, to, causal ? p1 : to});
+  Keys near{std::max({from, sinks, p0 - reach_}), std::min(to, causal ? p1 : p1 + reach_)};
+  if (near.first < near.last && dilation_ > n) near = comb(near, p0, n, gap);
+  const bool any = near.first < near.last;
+  if (from >= sinks) return any ? near : Keys{to, to};
+  return {from, any && near.first - sinks < gap ? near.last : sinks};
+}
+
 template <class S>
 Keys Mask<S>::stretch(Index q0, Index q1, Index from, Index to, Index gap) const {
+  if (banded_) return banded(q0, q1, from, to, gap);
   if (open(q0, q1, from, to)) return {from, to};
   Index first = to;
-  for (Index q = q0; q < q1; ++q) first = std::min(first, run(q, from, to).first);
+  for (Index q = q0; q < q1 && first > from; ++q) first = std::min(first, run(q, from, to).first);
   if (first == to) return {to, to};
   Index last = first + 1;
-  for (bool grown = true; grown;) {
-    grown = false;
-    for (Index q = q0; q < q1; ++q) {
-      const Run next = run(q, last, to);
-      if (next.first >= to || next.first - last >= gap) continue;
-      last = next.step <= gap ? next.last : next.first + 1;
-      grown = true;
+  // Round and round, until no query has more.
+  for (Index q = q0, idle = 0; idle < q1 - q0; q = q + 1 < q1 ? q + 1 : q0) {
+    const Run next = run(q, last, to);
+    if (next.first >= to || next.first - last >= gap) {
+      ++idle;
+      continue;
     }
+    last = next.step <= gap ? next.last : next.first + 1;
+    idle = 0;
   }
   return {first, last};
 }

@@ -94,6 +94,8 @@ class Mask {
   }
   bool allBlocks(Index p0, Index p1, Index k0, Index k1, bool open) const;
   Run nearby(Index position, Index from, Index to) const;
+  Keys comb(Keys band, Index p0, Index n, Index gap) const;
+  Keys banded(Index q0, Index q1, Index from, Index to, Index gap) const;
 
   const Options<S>& options_;
   // What the options say, brought down to sizes at which nothing overflows and nothing changes.
@@ -103,6 +105,8 @@ class Mask {
   /// The largest distance in reach of the window, and its steps.
   Index reach_, dilation_;
   Index blockSize_ = 1;
+  /// Is what a query sees a band of neighbours, beside the sinks?
+  bool banded_;
 };
 
 }  // namespace attention

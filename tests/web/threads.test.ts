@@ -4,7 +4,12 @@ import { createRequire, syncBuiltinESMExports } from "node:module";
 import { fileURLToPath } from "node:url";
 import type { Worker } from "node:worker_threads";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import type { Attention, loadAttention as Load, TiledInput } from "../../web/src/core/index.ts";
+import type {
+  Attention,
+  BlockPattern,
+  loadAttention as Load,
+  TiledInput,
+} from "../../web/src/core/index.ts";
 
 const index = new URL("../../dist/package/index.js", import.meta.url).href;
 const { loadAttention } = (await import(/* @vite-ignore */ index)) as {
@@ -41,11 +46,19 @@ function problem(heads: number, n: number, d: number, more: Partial<TiledInput> 
   return { q: tensor(1), k: tensor(2), v: tensor(3), path: "tiled", ...more };
 }
 
+/** Blocks of 28 of 1100 tokens, two of three of them open. */
+function checkered(count: number): BlockPattern {
+  const row = (i: number) => Array.from({ length: count }, (_, j) => (i + 2 * j) % 3 > 0);
+  return { size: 28, visible: Array.from({ length: count }, (_, i) => row(i)) };
+}
+
 describe("attentionAsync", () => {
   it.each([
     ["one head", 1, {}],
     ["causal", 1, { causal: true }],
     ["heads and a window", 3, { window: 700, sinks: 4, causal: true }],
+    ["steps, globals and slopes", 3, { window: 400, dilation: 3, globals: [9, 800], alibi: true }],
+    ["blocks and slopes", 2, { blocks: checkered(40), alibi: [0.5, 0.01], causal: "bottom-right" }],
   ] as const)("%s: bit for bit what one thread gives", async (_, heads, more) => {
     core = await loadAttention({ threads: 3 });
     const input = problem(heads, 1100, 61, { ...more, logSumExp: true });

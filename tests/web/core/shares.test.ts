@@ -64,5 +64,13 @@ describe("what is worth Workers", () => {
     expect(worthWorkers(problem(1024, { window: 16 }))).toBe(false);
     expect(worthWorkers(problem(800))).toBe(true);
     expect(worthWorkers(problem(800, { causal: "top-left" }))).toBe(false);
+    expect(worthWorkers(problem(1024, { window: 16, dilation: 40 }))).toBe(true);
+    expect(worthWorkers(problem(1024, { window: 16, globals: new Float64Array(2) }))).toBe(false);
+    expect(worthWorkers(problem(1024, { window: 16, globals: new Float64Array(600) }))).toBe(true);
+    const blocks = (...open: number[]) => ({
+      blocks: { visible: { shape: [2, 2], data: Uint8Array.from(open) } },
+    });
+    expect(worthWorkers(problem(1024, blocks(1, 0, 0, 1)))).toBe(true);
+    expect(worthWorkers(problem(1024, blocks(0, 0, 0, 1)))).toBe(false);
   });
 });
