@@ -92,6 +92,7 @@ TEST_CASE("Bad texts, caches and schedules are told apart", "[decode]") {
   }
   SECTION("rotary positions of a bad kind") {
     p.rotary = Rotary{};
+    p.rotary->dims = 1;
     checkError(p, ErrorCode::odd, "dims", "", {1});
     p.rotary->theta = 0;
     checkError(p, ErrorCode::positive, "theta", "", {0});
