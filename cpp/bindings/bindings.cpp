@@ -299,18 +299,19 @@ val selfAttentionGradientOf(const val& from) {
         [](const SelfGradientTrace<double>& trace) {
           const auto& inner = trace.gradient;
           val result = object(inner.attention, false);
-          result.set("q", tensor(trace.q));
-          result.set("k", tensor(trace.k));
-          result.set("v", tensor(trace.v));
-          result.set("dWeights", tensor(inner.dWeights_hqk, false));
-          result.set("dMasked", tensor(inner.dMasked_hqk, false));
-          result.set("dq", tensor(inner.dq_hqd, false));
-          result.set("dk", tensor(inner.dk_hkd, false));
-          result.set("dv", tensor(inner.dv_hkc, false));
-          result.set("dx", tensor(trace.dx));
-          result.set("dwq", tensor(trace.dwq));
-          result.set("dwk", tensor(trace.dwk));
-          result.set("dwv", tensor(trace.dwv));
+          for (const auto& [field, matrix] : {std::pair{"q", &trace.q},
+                                              {"k", &trace.k},
+                                              {"v", &trace.v},
+                                              {"dx", &trace.dx},
+                                              {"dwq", &trace.dwq},
+                                              {"dwk", &trace.dwk},
+                                              {"dwv", &trace.dwv},
+                                              {"dq", &inner.dq_hqd.front()},
+                                              {"dk", &inner.dk_hkd.front()},
+                                              {"dv", &inner.dv_hkc.front()},
+                                              {"dWeights", &inner.dWeights_hqk.front()},
+                                              {"dMasked", &inner.dMasked_hqk.front()}})
+            result.set(field, tensor(*matrix));
           return result;
         });
   });
