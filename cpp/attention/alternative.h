@@ -27,8 +27,8 @@ struct Alternative {
 };
 
 /// The most keys, and the most of rows * keys^2: the search takes many steps of keys^2.
-inline constexpr Index maxAlternativeKeys = 128;
-inline constexpr std::int64_t maxAlternativeNumbers = std::int64_t{1} << 18;
+inline constexpr Index maxAlternativeKeys = 64;
+inline constexpr std::int64_t maxAlternativeNumbers = std::int64_t{1} << 16;
 
 /// Up to here the search is exhaustive.
 inline constexpr Index exactAlternativeKeys = 10;

@@ -153,6 +153,221 @@ val embedOf(const val& from, double width, double seed) {
   });
 }
 
+// Positions.
+
+Rotary rotaryFrom(const val& from) {
+  Rotary rotary;
+  rotary.theta = numberOr(from, "theta", rotary.theta);
+  if (wordOr(from, "pairing", "interleaved") == "half") rotary.pairing = Pairing::half;
+  if (has(from, "dims")) rotary.dims = std::int64_t(from["dims"].as<double>());
+  return rotary;
+}
+
+val rotaryOf(const val& from) {
+  return guarded([&] {
+    const Shape shape = shapeOf(from["x"]);
+    if (const auto error = judge::notEmpty("x", shape)) return refusal(*error);
+    const Rotary rotary = rotaryFrom(from);
+    if (const auto error = validate(rotary, shape.columns)) return refusal(*error);
+    const auto given = listFrom(from, "positions");
+    auto positions = positionsFrom(0, shape.rows);
+    if (has(from, "positions")) positions.assign(given.begin(), given.end());
+    if (const auto error = validatePositions(positions, shape.rows)) return refusal(*error);
+    Heads<double> x = headsFrom<double>(from["x"]);
+    for (auto& head : x) head = rotate(head, rotary, positions);
+    return tensor(x, axesOf(from["x"]).size() == 3);
+  });
+}
+
+val sinusoidalOf(double tokens, double width, double base) {
+  return guarded([&] {
+    if (const auto error = judge::size("sinusoidal", tokens, width)) return refusal(*error);
+    if (const auto error = judge::positive("base", base)) return refusal(*error);
+    return tensor(sinusoidal<double>(Index(tokens), Index(width), base));
+  });
+}
+
+val alibiSlopesOf(double heads) {
+  return guarded([&] {
+    if (const auto error = judge::size("heads", heads, 1)) return refusal(*error);
+    val result = val::object();
+    result.set("slopes", array(alibiSlopes(Index(heads))));
+    return result;
+  });
+}
+
+// Gradients.
+
+/// In the shape of what the caller gave, with an axis for heads where that has one.
+val likeGiven(const Heads<double>& gradient, const val& given) {
+  return tensor(gradient, axesOf(given).size() == 3);
+}
+
+val attentionGradientOf(const val& from) {
+  return guarded([&] {
+    return answer(
+        gradient(GradientProblem<double>{problemFrom(from), headsFrom<double>(from["dOutput"])}),
+        [&](const GradientTrace<double>& trace) {
+          const bool headAxis = axesOf(from["q"]).size() == 3;
+          val result = object(trace.attention, headAxis);
+          result.set("dWeights", tensor(trace.dWeights_hqk, headAxis));
+          result.set("dMasked", tensor(trace.dMasked_hqk, headAxis));
+          result.set("dq", likeGiven(trace.dq_hqd, from["q"]));
+          result.set("dk", likeGiven(trace.dk_hkd, from["k"]));
+          result.set("dv", likeGiven(trace.dv_hkc, from["v"]));
+          return result;
+        });
+  });
+}
+
+val selfAttentionGradientOf(const val& from) {
+  return guarded([&] {
+    return answer(
+        gradient(SelfGradientProblem<double>{selfProblemFrom(from), matrixFrom(from["dOutput"])}),
+        [](const SelfGradientTrace<double>& trace) {
+          const auto& inner = trace.gradient;
+          val result = object(inner.attention, false);
+          for (const auto& [field, matrix] : {std::pair{"q", &trace.q},
+                                              {"k", &trace.k},
+                                              {"v", &trace.v},
+                                              {"dx", &trace.dx},
+                                              {"dwq", &trace.dwq},
+                                              {"dwk", &trace.dwk},
+                                              {"dwv", &trace.dwv},
+                                              {"dq", &inner.dq_hqd.front()},
+                                              {"dk", &inner.dk_hkd.front()},
+                                              {"dv", &inner.dv_hkc.front()},
+                                              {"dWeights", &inner.dWeights_hqk.front()},
+                                              {"dMasked", &inner.dMasked_hqk.front()}})
+            result.set(field, tensor(*matrix));
+          return result;
+        });
+  });
+}
+
+/// dOutput is a tensor; dq, dk and dv are Float32Arrays of the sizes of q, k and v. The others as for
+/// `tiled`.
+val tiledGradientOf(val sizes, val q, val k, val v, val options, double bytes, val dOutput, val dq,
+                    val dk, val dv) {
+  return guarded([&] {
+    std::int32_t n[9];
+    copyNumbers(sizes, 9, n);
+    const Shape shape = shapeOf(dOutput);
+    if (const auto error = validateTiledGradient({n[0], n[1], n[2]}, {n[3], n[4], n[5]},
+                                                 {n[6], n[7], n[8]}, shape, bytes))
+      return refusal(*error);
+    const auto read = tiledProblemFrom(sizes, q, k, v, options, bytes);
+    if (const auto* error = std::get_if<Error>(&read)) return refusal(*error);
+    const auto& problem = std::get<TiledProblem>(read);
+    const auto& [heads, kvHeads, queries, keys, width, valueWidth] = problem.sizes;
+    const Floats given = floatsFrom(dOutput["data"], shape);
+    const Index counts[] = {heads * queries * width, kvHeads * keys * width,
+                            kvHeads * keys * valueWidth};
+    const Floats gradients[] = {room(counts[0]), room(counts[1]), room(counts[2])};
+    tiledGradient({problem.input(), given.get()},
+                  {gradients[0].get(), gradients[1].get(), gradients[2].get()});
+    const val* to[] = {&dq, &dk, &dv};
+    for (int i = 0; i < 3; ++i)
+      to[i]->call<void>("set",
+                        emscripten::typed_memory_view(std::size_t(counts[i]), gradients[i].get()));
+    return val::object();
+  });
+}
+
+val softmaxJacobianOf(const val& from) {
+  return guarded([&] {
+    return answer(softmaxJacobian(listFrom(from, "weights")), [](const Jacobian& jacobian) {
+      val result = val::object();
+      result.set("jacobian", tensor(jacobian.matrix));
+      result.set("size", jacobian.size);
+      result.set("largest", jacobian.largest);
+      return result;
+    });
+  });
+}
+
+// Experiments.
+
+val object(const ScaleMeasures& measures) {
+  val result = val::object();
+  result.set("spread", measures.spread);
+  result.set("entropy", measures.entropy);
+  result.set("largestWeight", measures.largestWeight);
+  result.set("gradient", measures.gradient);
+  return result;
+}
+
+val object(const ScaleRow& row) {
+  val result = val::object();
+  result.set("dK", double(row.dK));
+  result.set("scaled", object(row.scaled));
+  result.set("unscaled", object(row.unscaled));
+  return result;
+}
+
+/// Whole numbers, which float64 holds.
+std::vector<std::int64_t> wholesFrom(const val& from, const char* field) {
+  const auto numbers = listFrom(from, field);
+  return {numbers.begin(), numbers.end()};
+}
+
+val scaleExperimentOf(const val& from) {
+  return guarded([&] {
+    ScaleProblem problem{wholesFrom(from, "dK"), std::int64_t(from["samples"].as<double>())};
+    problem.keys = std::int64_t(numberOr(from, "keys", double(problem.keys)));
+    problem.seed = std::uint64_t(from["seed"].as<double>());
+    return answer(scaleExperiment(problem), [](const std::vector<ScaleRow>& rows) {
+      val result = val::object();
+      result.set("rows", list(rows, [](const ScaleRow& row) { return object(row); }));
+      return result;
+    });
+  });
+}
+
+val permutationExperimentOf(const val& from) {
+  return guarded([&] {
+    return answer(permutationExperiment({selfProblemFrom(from), wholesFrom(from, "permutation")}),
+                  [](const PermutationTrace& trace) {
+                    val result = val::object();
+                    result.set("original", object(trace.original));
+                    result.set("permuted", object(trace.permuted));
+                    result.set("weights", tensor(trace.weights));
+                    result.set("output", tensor(trace.output));
+                    result.set("difference", trace.difference);
+                    return result;
+                  });
+  });
+}
+
+/// One row, without an axis for rows.
+val rowTensor(const Matrix<double>& row) {
+  val result = tensor(row);
+  val shape = val::array();
+  shape.call<void>("push", int(row.cols()));
+  result.set("shape", shape);
+  return result;
+}
+
+val object(const Alternative& row) {
+  val result = val::object();
+  result.set("possible", row.possible);
+  result.set("dimensions", int(row.dimensions));
+  result.set("weights", rowTensor(row.weights));
+  result.set("output", rowTensor(row.output));
+  result.set("distance", row.distance);
+  result.set("difference", row.difference);
+  return result;
+}
+
+val alternativeWeightsOf(const val& from) {
+  return guarded([&] {
+    return answer(alternativeWeights({matrixFrom(from["weights"]), matrixFrom(from["v"])}),
+                  [](const std::vector<Alternative>& rows) {
+                    return list(rows, [](const Alternative& row) { return object(row); });
+                  });
+  });
+}
+
 val errorCodes() {
   val codes = val::array();
   for (const char* code : errorCodeNames) codes.call<void>("push", std::string(code));

@@ -192,7 +192,7 @@ describe("other weights", () => {
     refused(call([[[1]]]), "type", "weights", { other: "matrix" });
     refused(call(undefined), "type", "weights", { other: "tensor" });
     refused(call([0.5, 0.5], 3), "type", "v", { other: "tensor" });
-    const many = Array(129).fill(1 / 129);
+    const many = Array(65).fill(1 / 65);
     refused(
       call(
         many,
@@ -200,11 +200,11 @@ describe("other weights", () => {
       ),
       "atMost",
       "keys",
-      { values: [129, 128] },
+      { values: [65, 64] },
     );
-    const square = Array(65).fill(Array(64).fill(1 / 64));
+    const square = Array(17).fill(Array(64).fill(1 / 64));
     refused(call(square, Array(64).fill([1])), "tooLarge", "alternatives", {
-      values: [65 * 4096, 2 ** 18],
+      values: [17 * 4096, 2 ** 16],
     });
     refused(
       () => core.alternativeWeights({ weights: [1], v: [[1]], k: 1 } as never),

@@ -103,8 +103,8 @@ export interface ExperimentCalls {
   permutationExperiment(input: PermutationInput): PermutationTrace;
   /**
    * Other weights with the same output, as far away as can be found: of up to 10 keys that weigh the
-   * farthest there are. A key of weight 0 keeps it. A matrix is taken row by row. At most 128 keys,
-   * and 2^18 for rows · keys². Source: Jain and Wallace, "Attention is not Explanation" (2019).
+   * farthest there are. A key of weight 0 keeps it. A matrix is taken row by row. At most 64 keys,
+   * and 2^16 for rows · keys². Source: Jain and Wallace, "Attention is not Explanation" (2019).
    */
   alternativeWeights(
     input: AlternativeInput<readonly number[] | Float64Array | Float32Array>,
