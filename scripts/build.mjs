@@ -71,6 +71,7 @@ const site = () =>
     "dist/site/index.html",
     ["web", "cpp", "tests/cases", "vite.config.ts", "package.json", "package-lock.json"],
     () => run(bin("vite"), ["build", "--logLevel", "warn"]),
+    process.env.SITE_URL,
   );
 
 const npmPackage = () =>

@@ -186,8 +186,10 @@ start({
   tools: (app) => tools(app, figuresOf(app), guideOf(app).tools()),
   anchored: true,
   ready: async (app, anchor) => {
-    if (app.view === "teach") await guideOf(app).show(anchor);
+    const teaching = app.view === "teach";
+    if (teaching) await guideOf(app).show(anchor);
     else await sectionsOf(app).fetchDownTo(anchor);
+    return !teaching;
   },
   viewed: (app) => guideOf(app).follow(),
   opened: (engine) => {

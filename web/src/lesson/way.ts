@@ -194,9 +194,9 @@ export class Way {
       this.#app.setView("teach");
     };
     return html`<div class="way-actions">
-      <button type="button" @click=${teach}>${lessonText[this.#app.language].teach}</button>
       <button type="button" @click=${() => void this.print()}>${text.print}</button>
       <button type="button" @click=${() => this.openKeys()}>${text.keys}</button>
+      <button type="button" @click=${teach}>${lessonText[this.#app.language].teach}</button>
     </div>`;
   }
 

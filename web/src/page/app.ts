@@ -34,8 +34,11 @@ export interface Page extends Head {
   readonly anchored: boolean;
   /** Can the page show this state? One that it cannot stays in the address and is offered elsewhere. */
   readonly accepts?: (state: State) => boolean;
-  /** Resolves when what an anchor leads to is on the page, where parts of it come later. */
-  readonly ready?: (app: App, anchor: string) => Promise<void>;
+  /**
+   * Resolves when what an anchor leads to is on the page, where parts of it come later; to false
+   * where the page has gone there in a way of its own.
+   */
+  readonly ready?: (app: App, anchor: string) => Promise<boolean>;
   /** The reader chose another view; only a page that has this has more than one. */
   readonly viewed?: (app: App) => void;
   /** Further computing of the page's own, once the core is there. */
@@ -142,8 +145,8 @@ export class App {
   /** To a section or a figure, once everything above it has its height; the focus goes to its heading. */
   async goTo(anchor: string): Promise<void> {
     this.aim = anchor;
-    await this.page.ready?.(this, anchor);
-    if (this.aim !== anchor) return;
+    const there = await this.page.ready?.(this, anchor);
+    if (there === false || this.aim !== anchor) return;
     const place = document.getElementById(anchor);
     place?.scrollIntoView({ behavior: "instant" });
     place?.querySelector<HTMLElement>("h2[tabindex]")?.focus({ preventScroll: true });
