@@ -76,6 +76,13 @@ export class Guide {
     await this.teach?.goTo(anchor);
   }
 
+  /** Over the page; where it could not be had, the one at the top. */
+  async #openList(): Promise<void> {
+    const way = await this.fetchWay();
+    if (way) way.openList();
+    else document.querySelector(".lesson-contents")?.scrollIntoView();
+  }
+
   tools(): { readonly first: SignTool; readonly last: SignTool } {
     const app = this.#app;
     const text = lessonText[app.language];
@@ -85,7 +92,7 @@ export class Guide {
         sign: "list",
         word: text.contents,
         className: "lesson-list-tool",
-        onClick: async () => (await this.fetchWay())?.openList(),
+        onClick: () => void this.#openList(),
       },
       last: {
         sign: "screen",
