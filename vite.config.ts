@@ -1,9 +1,23 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/**
+ * Whoever reads the tags of a preview wants whole addresses; the site itself knows none, and works
+ * at any. SITE_URL says where a build will stand.
+ */
+const preview: Plugin = {
+  name: "preview",
+  transformIndexHtml: (html) => {
+    const home = process.env.SITE_URL;
+    if (!home) return html;
+    return html.replace('content="./social.png"', `content="${new URL("social.png", home).href}"`);
+  },
+};
+
 export default defineConfig({
+  plugins: [preview],
   root: at("web"),
   base: "./",
   build: {

@@ -79,6 +79,7 @@ const site = () =>
       "package-lock.json",
     ],
     () => run(bin("vite"), ["build", "--logLevel", "warn"]),
+    process.env.SITE_URL,
   );
 
 const npmPackage = () =>

@@ -26,8 +26,8 @@ export function filesIn(...paths) {
   return paths.flatMap(below).sort();
 }
 
-function fingerprint(files) {
-  const hash = createHash("sha256");
+function fingerprint(files, settings) {
+  const hash = createHash("sha256").update(settings);
   for (const file of files)
     hash
       .update(`${file}\0`)
@@ -37,12 +37,12 @@ function fingerprint(files) {
 }
 
 /**
- * Runs `work` unless `output` exists and was made from the same inputs. Resolves to a note for the
- * progress line.
+ * Runs `work` unless `output` exists and was made from the same inputs and settings. Resolves to a
+ * note for the progress line.
  */
-export async function whenChanged(output, inputs, work) {
+export async function whenChanged(output, inputs, work, settings = "") {
   const stamp = `${root}build/stamps/${output.replaceAll("/", "-")}`;
-  const current = fingerprint(filesIn(...inputs));
+  const current = fingerprint(filesIn(...inputs), settings);
   if (existsSync(root + output) && existsSync(stamp) && readFileSync(stamp, "utf8") === current)
     return "unchanged";
   rmSync(stamp, { force: true });

@@ -88,6 +88,7 @@ describe("what a link looks like", () => {
 
   test("the anchor comes first", () => {
     expect(encode(worked, "en", "mask")).toBe("mask?v=1&lang=en");
+    expect(encode(worked, "en", "mask", "teach")).toBe("mask?v=1&lang=en&view=teach");
   });
 });
 
@@ -136,7 +137,12 @@ describe("a link opens the state it was made from", () => {
   ])("%s", (_, state) => {
     for (const language of ["tr", "en"] as const) {
       const link = opened(`#${encode(state, language, "mask")}`);
-      expect(link).toEqual({ anchor: "mask", language, content: { kind: "state", state } });
+      expect(link).toEqual({
+        anchor: "mask",
+        language,
+        view: null,
+        content: { kind: "state", state },
+      });
     }
   });
 
@@ -270,6 +276,8 @@ describe("anchors and links written by hand", () => {
     ["#v=1&lang=en", { anchor: null, language: "en", content: { kind: "state", state: worked } }],
     ["#a?v=1&amp;lang=en", { anchor: "a", language: "en" }],
     ["#?v=1&&lang=tr&", { language: "tr" }],
+    ["#weights?view=teach", { anchor: "weights", view: "teach", content: null }],
+    ["#?v=1&view=read", { view: "read", content: { kind: "state", state: worked } }],
   ])("%j", (hash, link) => {
     expect(opened(hash)).toMatchObject(link);
   });

@@ -7,6 +7,10 @@ import { benchText } from "./text.ts";
 
 startPlain({
   name: "bench",
-  titles: { en: benchText.en.title, tr: benchText.tr.title },
+  titles: { en: `dikkat: ${benchText.en.title}`, tr: `dikkat: ${benchText.tr.title}` },
+  descriptions: {
+    en: "How long attention takes on your own machine: plain JavaScript, the float64 reference and the tiled path with and without SIMD and Workers, timed in your browser.",
+    tr: "Dikkat hesabı kendi makinenizde ne kadar sürüyor: düz JavaScript, float64 referans ve karolu yol, SIMD ve Worker’larla ya da onlarsız, tarayıcınızda ölçülür.",
+  },
   mount: (root, language) => new BenchPage(root, language),
 });

@@ -344,7 +344,8 @@ function rounded(temperature: number): number {
 /** To the matrix that a symbol stands for; the address belongs to the state and stays. */
 export function goToMatrix(matrix: MatrixName, event: Event): void {
   const table = document.getElementById(`${homeOf[matrix]}-${matrix}`);
-  if (!table) return;
+  // Where it is not shown, the link leads to its figure.
+  if (!table || table.getClientRects().length === 0) return;
   event.preventDefault();
   // At once: a smooth scroll that is still on its way carries the page past the next one's end.
   table.scrollIntoView({ block: "center", behavior: "instant" });

@@ -31,7 +31,6 @@ export interface FigureText {
   readonly differs: (difference: string) => string;
   readonly notSquare: string;
   readonly identity: string;
-  readonly loading: string;
   readonly tiles: string;
 }
 
@@ -67,7 +66,6 @@ export const figureText: Record<Language, FigureText> = {
       `The five lines know no mask, no temperature and always divide by √dₖ. With the options chosen above, the largest difference of the outputs is ${difference}.`,
     notSquare: "The five lines start from one X, so they need as many keys as queries.",
     identity: "For X the identity is handed in, and Q, K, V for the three weights: I · Q = Q.",
-    loading: "Loading the core…",
     tiles: "One tile at a time",
   },
   tr: {
@@ -101,7 +99,6 @@ export const figureText: Record<Language, FigureText> = {
       `Beş satırda maske ve sıcaklık yoktur, bölme hep √dₖ’yedir. Yukarıda seçilen seçeneklerle çıktılar arasındaki en büyük fark ${difference}.`,
     notSquare: "Beş satır tek bir X’ten başlar; bu yüzden sorgu ile anahtar sayısı eşit olmalı.",
     identity: "X olarak birim matris, üç ağırlık yerine de Q, K, V veriliyor: I · Q = Q.",
-    loading: "Çekirdek yükleniyor…",
     tiles: "Her adımda bir karo",
   },
 };

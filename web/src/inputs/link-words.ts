@@ -3,8 +3,8 @@
 
 import { InputError } from "./error.ts";
 import { cleanLabel } from "./fit.ts";
+import { judge } from "./judge.ts";
 import { MAX_TOKENS } from "./limits.ts";
-import { judge } from "./matrix.ts";
 import { printNumber } from "./number.ts";
 import type { InputName, Matrix } from "./state.ts";
 

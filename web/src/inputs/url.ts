@@ -3,6 +3,7 @@
 //   #weights                                  a plain anchor, as in any page
 //   #weights?v=1&lang=tr&step=weights&…       an anchor, a version, the language, the state
 //
+// "view=teach" shows the lesson figure by figure; like the language it stands beside the state.
 // What follows "v" is read by the reader of that version (link-v1.ts). Keys that it does not know
 // are ignored. A damaged or hostile link gives an InputError: no exception, no half state.
 
@@ -12,17 +13,32 @@ import { type Params, readOption } from "./link-settings.ts";
 import { type Content, readV1, writeV1 } from "./link-v1.ts";
 import type { Language, State } from "./state.ts";
 
+/** To be read, or shown figure by figure to a room. */
+export type View = "read" | "teach";
+
 export interface Link {
   readonly anchor: string | null;
   /** Null where the link leaves the language to the page. */
   readonly language: Language | null;
+  /** Null where the link names none. */
+  readonly view: View | null;
   /** Null for a plain anchor. */
   readonly content: Content | null;
 }
 
 /** The text after "#". */
-export function encode(state: State, language: Language, anchor: string | null = null): string {
-  const entries: [string, string][] = [["v", "1"], ["lang", language], ...writeV1(state)];
+export function encode(
+  state: State,
+  language: Language,
+  anchor: string | null = null,
+  view: View = "read",
+): string {
+  const entries: [string, string][] = [
+    ["v", "1"],
+    ["lang", language],
+    ...(view === "read" ? [] : [["view", view] as [string, string]]),
+    ...writeV1(state),
+  ];
   const query = entries.map(([key, value]) => `${key}=${escapeValue(value)}`).join("&");
   // Programs that find links in a text leave out a point or comma at the end.
   return `${anchor ?? ""}?${query.replace(/[.,;]$/u, percent)}`;
@@ -55,6 +71,7 @@ function readLink(text: string): Link {
   return {
     anchor: /^[a-z][\w-]{0,63}$/iu.test(anchor) ? anchor : null,
     language: readOption(params, "lang", ["tr", "en"]),
+    view: readOption(params, "view", ["read", "teach"]),
     content: readContent(params),
   };
 }
@@ -63,7 +80,7 @@ function readContent(params: Params): Content | null {
   const version = params.get("v");
   if (version === "1") return readV1(params);
   if (version !== undefined) throw new InputError("linkVersion", { version });
-  const [key] = [...params.keys()].filter((name) => name !== "lang");
+  const [key] = [...params.keys()].filter((name) => name !== "lang" && name !== "view");
   if (key === undefined) return null;
   throw new InputError("linkMissing", { key: "v" });
 }

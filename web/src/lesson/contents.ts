@@ -77,4 +77,10 @@ export const contents: readonly Entry[] = [
     figures: ["tiles"],
     section: later("tiles"),
   },
+  {
+    id: "glossary",
+    title: { en: "Glossary", tr: "Sözlük" },
+    figures: [],
+    section: later("glossary"),
+  },
 ];

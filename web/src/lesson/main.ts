@@ -12,6 +12,7 @@ import { near } from "../views/near.ts";
 import { type ByHand, byHandView, computeByHand } from "./by-hand.ts";
 import { contents } from "./contents.ts";
 import { type CoreFacts, coreFacts, Facts, type Variant } from "./facts.ts";
+import { Guide } from "./guide.ts";
 import { questionView } from "./question.ts";
 import type { Entry, Section } from "./section.ts";
 import { Sections } from "./sections.ts";
@@ -27,12 +28,13 @@ const variants: Record<Variant, (state: State) => State> = {
 let byHand: ByHand | null = null;
 let aboutCore: CoreFacts | null = null;
 let sections: Sections | null = null;
+let guide: Guide | null = null;
 
 function opening(language: Language): TemplateResult {
   const text = lessonText[language];
   return html`<div class="dk-page lesson-opening">
     <h1 data-place="top">${text.title}</h1>
-    <p class="lesson-lead">${text.lead}</p>
+    <p class="dk-lead">${text.lead}</p>
   </div>`;
 }
 
@@ -56,14 +58,18 @@ function sourcesView({ sources }: Section, language: Language): TemplateResult |
 
 function bodyView(section: Section, facts: Facts, figures: Figures): TemplateResult {
   const { language } = facts;
-  return html`<div class="lesson-prose">${section.prose[language](facts)}</div>
+  return html`<div class="lesson-prose">${section.prose[language](facts, figures.session)}</div>
     ${section.questions?.map((question) => questionView(question, figures.session, facts)) ?? nothing}
-    ${section.figure(figures, facts)}
+    ${section.figure?.(figures, facts) ?? nothing}
     ${section.id === "output" && byHand ? byHandView(byHand, language) : nothing}
-    <aside class="lesson-try">
-      <b>${lessonText[language].tryIt}</b>
-      <p>${section.tryIt[language](facts)}</p>
-    </aside>
+    ${
+      section.tryIt
+        ? html`<aside class="lesson-try">
+            <b>${lessonText[language].tryIt}</b>
+            <p>${section.tryIt[language](facts)}</p>
+          </aside>`
+        : nothing
+    }
     ${sourcesView(section, language)}`;
 }
 
@@ -77,6 +83,7 @@ function comingView(entry: Entry, sections: Sections, language: Language): Templ
         ? html`${faultView(text.sectionFailed)} ${buttonView({ label: text.fetchAgain, onClick: fetch })}`
         : emptyView(text.coming)
     }
+    ${guide?.way?.unprinted() ?? nothing}
   </div>`;
 }
 
@@ -89,8 +96,14 @@ function sectionView(
   const { id, title } = entry;
   const section = sections.of(id);
   const { language } = facts;
-  return html`<section class="dk-page" id=${id} data-place=${id} aria-labelledby="${id}-title">
-    <h2 id="${id}-title">${title[language]}</h2>
+  return html`<section
+    class="dk-page"
+    id=${id}
+    data-place=${id}
+    data-part=${guide?.teach?.partOf(id) ?? nothing}
+    aria-labelledby="${id}-title"
+  >
+    <h2 id="${id}-title" tabindex="-1">${title[language]}</h2>
     ${section ? bodyView(section, facts, figures) : comingView(entry, sections, language)}
   </section>`;
 }
@@ -99,6 +112,11 @@ function sectionView(
 function sectionsOf(app: App): Sections {
   sections ??= new Sections(contents, () => app.session?.notify());
   return sections;
+}
+
+function guideOf(app: App): Guide {
+  guide ??= new Guide(app, sectionsOf(app));
+  return guide;
 }
 
 function figuresOf({ session, language }: App): Figures | null {
@@ -114,8 +132,9 @@ function main(app: App): TemplateResult {
   const { scene, variants: others } = session.results;
   const facts = new Facts(scene, others as Record<Variant, typeof scene>, language, aboutCore);
   const figures = figuresOf(app) as Figures;
+  const { way, teach } = guideOf(app);
   return html`
-    ${linkNotice(app)}
+    ${teach?.bar() ?? nothing} ${linkNotice(app)} ${way?.printed() ?? nothing}
     <div class="dk-page">${faultOf(session)}</div>
     <section class="dk-page lesson-formula" aria-label=${text.formula}>
       ${formulaView({
@@ -127,10 +146,17 @@ function main(app: App): TemplateResult {
       <p class="lesson-hint">${text.formulaHint}</p>
     </section>
     ${contentsView(language)}
-    ${contents.map((entry) => sectionView(entry, sectionsOf(app), facts, figures))}
+    <div class="lesson-body">
+      ${way?.rail() ?? nothing}
+      <div class="lesson-sections">
+        ${contents.map((entry) => sectionView(entry, sectionsOf(app), facts, figures))}
+      </div>
+    </div>
     <div class="dk-page lesson-onward">
       <p><a href="playground.html${app.hashFor("playground")}">${text.playground}</a></p>
+      ${way?.end() ?? nothing}
     </div>
+    ${way?.over() ?? nothing}
   `;
 }
 
@@ -151,11 +177,21 @@ start({
     en: "dikkat: self-attention, one cell at a time",
     tr: "dikkat: öz dikkat, hücre hücre",
   },
+  descriptions: {
+    en: "Self-attention worked through with real numbers: change any cell, open any cell into the sum that made it.",
+    tr: "Öz dikkat, gerçek sayılarla baştan sona: herhangi bir hücreyi değiştirin, herhangi birini onu oluşturan toplama açın.",
+  },
   opening,
   main,
-  tools: (app) => tools(app, figuresOf(app)),
+  tools: (app) => tools(app, figuresOf(app), guideOf(app).tools()),
   anchored: true,
-  ready: (app, anchor) => sectionsOf(app).fetchDownTo(anchor),
+  ready: async (app, anchor) => {
+    const teaching = app.view === "teach";
+    if (teaching) await guideOf(app).show(anchor);
+    else await sectionsOf(app).fetchDownTo(anchor);
+    return !teaching;
+  },
+  viewed: (app) => guideOf(app).follow(),
   opened: (engine) => {
     byHand = computeByHand(engine);
     aboutCore = coreFacts(engine);

@@ -1,6 +1,7 @@
 import type { TemplateResult } from "lit";
 import type { Figures } from "../figures/figures.ts";
 import type { Language } from "../inputs/state.ts";
+import type { Session } from "../page/session.ts";
 import type { Facts } from "./facts.ts";
 import type { Question } from "./question.ts";
 
@@ -14,16 +15,16 @@ export interface Source {
   readonly url: string;
 }
 
-/** One section of the lesson: its words in both languages, each written and not translated, and its figures. */
+/** One section of the lesson: its words in both languages, each written and not translated, and its figures if it has any. */
 export interface Section {
   /** The anchor in the address. */
   readonly id: string;
-  readonly prose: Words<(facts: Facts) => TemplateResult>;
+  readonly prose: Words<(facts: Facts, session: Session) => TemplateResult>;
   /** Asked before the figure is looked at, judged by what the core computed. */
   readonly questions?: readonly Question[];
-  readonly figure: (figures: Figures, facts: Facts) => TemplateResult;
+  readonly figure?: (figures: Figures, facts: Facts) => TemplateResult;
   /** What to try, below the figure. */
-  readonly tryIt: Words<(facts: Facts) => TemplateResult>;
+  readonly tryIt?: Words<(facts: Facts) => TemplateResult>;
   readonly sources?: readonly Source[];
 }
 

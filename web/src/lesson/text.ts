@@ -12,6 +12,7 @@ export const lessonText = {
     coming: "This section is on its way…",
     sectionFailed: "This section could not be fetched. Check the connection to the network.",
     fetchAgain: "Fetch it again",
+    teach: "Teacher’s view",
     playground: "Open these numbers in the playground",
   },
   tr: {
@@ -25,6 +26,7 @@ export const lessonText = {
     coming: "Bu bölüm yolda…",
     sectionFailed: "Bu bölüm alınamadı. Ağ bağlantısını denetleyin.",
     fetchAgain: "Yeniden al",
+    teach: "Öğretmen görünümü",
     playground: "Bu sayıları deneme alanında aç",
   },
 } as const;

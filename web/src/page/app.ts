@@ -6,8 +6,9 @@ import { loadAttention } from "../core/index.ts";
 import { describeInput, InputError } from "../inputs/error.ts";
 import type { Content } from "../inputs/link-v1.ts";
 import type { Language, State } from "../inputs/state.ts";
-import { decode, encode, type Link, languageIn } from "../inputs/url.ts";
+import { decode, encode, type Link, languageIn, type View } from "../inputs/url.ts";
 import { Engine } from "./engine.ts";
+import { type Head, tellHead } from "./head.ts";
 import { keepPlace, placeInView } from "./place.ts";
 import {
   applyTheme,
@@ -20,11 +21,10 @@ import {
 import { Session, type Variants } from "./session.ts";
 import { footer, header, type PageName } from "./shell.ts";
 
-export interface Page {
+export interface Page extends Head {
   readonly name: PageName;
   readonly initial: State;
   readonly variants?: Variants;
-  readonly titles: Readonly<Record<Language, string>>;
   readonly main: (app: App) => TemplateResult;
   /** The bar that stays in view, with the choice of language in it. */
   readonly tools: (app: App) => TemplateResult;
@@ -34,8 +34,13 @@ export interface Page {
   readonly anchored: boolean;
   /** Can the page show this state? One that it cannot stays in the address and is offered elsewhere. */
   readonly accepts?: (state: State) => boolean;
-  /** Resolves when what an anchor leads to is on the page, where parts of it come later. */
-  readonly ready?: (app: App, anchor: string) => Promise<void>;
+  /**
+   * Resolves when what an anchor leads to is on the page, where parts of it come later; to false
+   * where the page has gone there in a way of its own.
+   */
+  readonly ready?: (app: App, anchor: string) => Promise<boolean>;
+  /** The reader chose another view; only a page that has this has more than one. */
+  readonly viewed?: (app: App) => void;
   /** Further computing of the page's own, once the core is there. */
   readonly opened?: (engine: Engine) => void;
   /** The first results are on the page. */
@@ -48,6 +53,7 @@ const ADDRESS_PAUSE = 250;
 export class App {
   session: Session | null = null;
   language: Language;
+  view: View = "read";
   linkError: InputError | null = null;
   /** The damaged link came later, over a state that stays. */
   linkLate = false;
@@ -60,6 +66,8 @@ export class App {
   private written = location.hash;
   private writing: ReturnType<typeof setTimeout> | null = null;
   private acted = false;
+  /** The anchor that was asked for last. */
+  private aim: string | null = null;
 
   constructor(page: Page, root: HTMLElement) {
     this.page = page;
@@ -97,6 +105,7 @@ export class App {
     }
     this.session.subscribe(() => this.render());
     this.render();
+    if (link?.view) this.setView(link.view);
     // Sections exist only now, so the browser could not go to the anchor by itself.
     if (link?.anchor) await this.goTo(link.anchor);
     this.page.arrived?.(this);
@@ -126,14 +135,30 @@ export class App {
       if (state) this.session.reset(state);
     }
     this.render();
+    // A plain anchor leaves the view alone.
+    if (link?.view || link?.content) this.setView(link.view ?? "read");
     if (link?.anchor) void this.goTo(link.anchor);
     // A plain anchor took the state out of the address.
     this.writeAddress();
   }
 
-  private async goTo(anchor: string): Promise<void> {
-    await this.page.ready?.(this, anchor);
-    document.getElementById(anchor)?.scrollIntoView();
+  /** To a section or a figure, once everything above it has its height; the focus goes to its heading. */
+  async goTo(anchor: string): Promise<void> {
+    this.aim = anchor;
+    const there = await this.page.ready?.(this, anchor);
+    if (there === false || this.aim !== anchor) return;
+    const place = document.getElementById(anchor);
+    place?.scrollIntoView({ behavior: "instant" });
+    place?.querySelector<HTMLElement>("h2[tabindex]")?.focus({ preventScroll: true });
+  }
+
+  setView(view: View): void {
+    if (view === this.view || !this.page.viewed) return;
+    this.view = view;
+    this.acted = true;
+    this.page.viewed(this);
+    this.render();
+    this.writeAddress();
   }
 
   private undoKeys(event: KeyboardEvent): void {
@@ -158,9 +183,9 @@ export class App {
 
   /** The address of this page as it stands. */
   link(): string {
-    const { session, language } = this;
+    const { session, language, view } = this;
     const anchor = this.page.anchored ? placeInView(this.root) : null;
-    const hash = session ? encode(session.state, language, anchor) : "";
+    const hash = session ? encode(session.state, language, anchor, view) : "";
     return new URL(`#${hash}`, location.href).href;
   }
 
@@ -201,8 +226,7 @@ export class App {
   }
 
   render(): void {
-    document.documentElement.lang = this.language;
-    document.title = this.page.titles[this.language];
+    tellHead(this.page, this.language);
     const shell = {
       page: this.page.name,
       language: this.language,

@@ -66,6 +66,8 @@ const signs = {
   undo: svg`<path d="M4 9h9a5 5 0 0 1 0 10H8M4 9l4-4M4 9l4 4"/>`,
   redo: svg`<path d="M20 9h-9a5 5 0 0 0 0 10h5M20 9l-4-4M20 9l-4 4"/>`,
   reset: svg`<path d="M5 5v5h5M5.5 10a7.5 7.5 0 1 1-1 4"/>`,
+  list: svg`<path d="M9 6h11M9 12h11M9 18h11M4 6h.01M4 12h.01M4 18h.01"/>`,
+  screen: svg`<path d="M3 4h18M4.500 4v11h15V4M12 15v3M8.500 21l3.500-3 3.500 3"/>`,
   link: svg`<path d="M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1"/>`,
 };
 
@@ -75,11 +77,37 @@ function tool(sign: keyof typeof signs, word: string): TemplateResult {
     ><span class="page-word">${word}</span>`;
 }
 
+/** A tool of the page's own, at an end of the bar: a sign alone, with its word for those who hear it. */
+export interface SignTool {
+  readonly sign: keyof typeof signs;
+  readonly word: string;
+  /** Of a tool that is on or off. */
+  readonly pressed?: boolean;
+  readonly className: string;
+  readonly onClick: () => void;
+}
+
+function signTool(o: SignTool): TemplateResult {
+  return html`<button
+    type="button"
+    class="dk-button page-sign-tool ${o.className}"
+    title=${o.word}
+    aria-label=${o.word}
+    aria-pressed=${o.pressed ?? nothing}
+    @click=${o.onClick}
+  ><svg class="page-sign" viewBox="0 0 24 24" aria-hidden="true">${signs[o.sign]}</svg></button>`;
+}
+
 /** Without figures, the switches are elsewhere on the page. */
-export function tools(app: App, figures: Figures | null): TemplateResult {
+export function tools(
+  app: App,
+  figures: Figures | null,
+  ends: { readonly first?: SignTool; readonly last?: SignTool } = {},
+): TemplateResult {
   const { session, language } = app;
   const words = text[language];
   return html`<div class="page-tools">
+    ${ends.first ? signTool(ends.first) : nothing}
     <div class="page-tools-scroll" role="group" aria-label=${words.tools}>
     ${buttonView({ label: tool("undo", words.undo), disabled: !session?.canUndo, onClick: () => session?.undo() })}
     ${buttonView({ label: tool("redo", words.redo), disabled: !session?.canRedo, onClick: () => session?.redo() })}
@@ -98,6 +126,7 @@ export function tools(app: App, figures: Figures | null): TemplateResult {
       ${session?.saying ? words.said[session.saying] : figures && session?.edited ? words.changed : nothing}
     </span>
     </div>
+    ${ends.last ? signTool(ends.last) : nothing}
     ${languageChoice({ language, setLanguage: (next) => app.setLanguage(next) })}
   </div>`;
 }

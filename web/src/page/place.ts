@@ -1,12 +1,17 @@
 // A change of language changes the height of every text. The reader should still see what he saw:
 // what begins in the window keeps its distance from the top.
 
-const places = (root: ParentNode) => [
-  ...root.querySelectorAll<HTMLElement>("[data-place], figure[id]"),
-];
+/** Those that have a place: the teacher's view hides all but one. */
+const places = (root: ParentNode, selector: string) =>
+  [...root.querySelectorAll<HTMLElement>(selector)].filter(
+    (place) => place.getClientRects().length > 0,
+  );
 
 export function keepPlace(root: ParentNode, change: () => void): void {
-  const tops = places(root).map((place) => ({ place, top: place.getBoundingClientRect().top }));
+  const tops = places(root, "[data-place], figure[id]").map((place) => ({
+    place,
+    top: place.getBoundingClientRect().top,
+  }));
   const visible = tops.find(({ top }) => top >= 0 && top < window.innerHeight);
   const kept = visible ?? tops.filter(({ top }) => top < 0).at(-1);
   change();
@@ -18,7 +23,7 @@ export function keepPlace(root: ParentNode, change: () => void): void {
 /** The last place whose top has passed the upper third of the window: where the reader is. */
 export function placeInView(root: ParentNode): string | null {
   let current: string | null = null;
-  for (const place of root.querySelectorAll<HTMLElement>("[data-place]")) {
+  for (const place of places(root, "[data-place]")) {
     if (place.getBoundingClientRect().top > window.innerHeight / 3) break;
     current = place.dataset.place ?? null;
   }

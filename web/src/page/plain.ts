@@ -3,6 +3,7 @@
 import { render } from "lit";
 import type { Language } from "../inputs/state.ts";
 import { decode } from "../inputs/url.ts";
+import { type Head, tellHead } from "./head.ts";
 import {
   applyTheme,
   isLanguage,
@@ -14,9 +15,8 @@ import {
 } from "./preferences.ts";
 import { footer, header, type PageName } from "./shell.ts";
 
-export interface PlainPage {
+export interface PlainPage extends Head {
   readonly name: PageName;
-  readonly titles: Readonly<Record<Language, string>>;
   /** Fills the page, and gives what has to hear of another language. */
   readonly mount: (root: HTMLElement, language: Language) => Content;
 }
@@ -39,13 +39,13 @@ const element = (id: string): HTMLElement => {
   return found;
 };
 
-export function startPlain({ name, titles, mount }: PlainPage): void {
+export function startPlain(page: PlainPage): void {
+  const { name, mount } = page;
   let language = firstLanguage();
   let theme: Theme = preferredTheme();
 
   function drawShell(): void {
-    document.documentElement.lang = language;
-    document.title = `dikkat: ${titles[language]}`;
+    tellHead(page, language);
     const shell = {
       page: name,
       language,

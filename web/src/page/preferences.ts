@@ -1,11 +1,11 @@
-// Language and theme. Both are remembered where the browser allows it; where storage is blocked
+// Language, theme and whatever else is remembered where the browser allows it; where storage is blocked
 // (a third-party frame, a strict privacy setting), even reading the property throws.
 
 import type { Language } from "../inputs/state.ts";
 
 export type Theme = "auto" | "light" | "dark";
 
-function remembered(key: string): string | null {
+export function remembered(key: string): string | null {
   try {
     return window.localStorage.getItem(key);
   } catch {
@@ -13,7 +13,7 @@ function remembered(key: string): string | null {
   }
 }
 
-function remember(key: string, value: string): void {
+export function remember(key: string, value: string): void {
   try {
     window.localStorage.setItem(key, value);
   } catch {

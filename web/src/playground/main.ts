@@ -106,6 +106,10 @@ start({
   name: "playground",
   initial: workedExample.state,
   titles: { en: "dikkat: playground", tr: "dikkat: deneme alanı" },
+  descriptions: {
+    en: "Run self-attention on your own sentence or your own matrices, in the browser, with every intermediate number in view.",
+    tr: "Öz dikkati kendi cümlenizde ya da kendi matrislerinizde tarayıcıda çalıştırın; ara adımların her sayısı göz önünde.",
+  },
   opening,
   main,
   tools: (app) => tools(app, null),

@@ -7,6 +7,10 @@ import { testsText } from "./text.ts";
 
 startPlain({
   name: "tests",
-  titles: { en: testsText.en.title, tr: testsText.tr.title },
+  titles: { en: `dikkat: ${testsText.en.title}`, tr: `dikkat: ${testsText.tr.title}` },
+  descriptions: {
+    en: "The tests of dikkat, run in your browser while you watch: the C++ core compiled to WebAssembly, and cases from public bug reports.",
+    tr: "dikkat’in testleri tarayıcınızda, gözünüzün önünde çalışır: WebAssembly’ye derlenmiş C++ çekirdeği ve herkese açık hata kayıtlarından durumlar.",
+  },
   mount: mountTests,
 });

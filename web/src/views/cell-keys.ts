@@ -111,6 +111,8 @@ export function tableEvents(grid: Grid, o: MatrixOptions) {
       return;
     }
     if (event.key === "Escape") {
+      // One press, one thing: what else Escape would leave waits for the next.
+      if (o.selected) event.preventDefault();
       o.onOpen?.(null);
       return;
     }

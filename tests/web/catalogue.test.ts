@@ -1,0 +1,184 @@
+// The texts of both languages, read in the sources: wherever a source holds one thing in English
+// and in Turkish, both have the same shape, and no word strays from one into the other. What is
+// typed, tsc compares as well; this finds what is not.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+import { describe, expect, test } from "vitest";
+import { type Language, otherThan, strays } from "./support/languages.ts";
+
+const folder = fileURLToPath(new URL("../../web/src/", import.meta.url));
+const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+  (name) => name.endsWith(".ts") && !name.includes("generated"),
+);
+
+/** One thing in both languages. */
+type Pair = Readonly<Record<Language, ts.Expression>>;
+
+/** A piece of the source that is in one language. */
+interface Part {
+  readonly language: Language;
+  readonly node: ts.Node;
+}
+
+interface Found {
+  readonly place: (node: ts.Node) => string;
+  readonly pairs: readonly Pair[];
+  readonly parts: readonly Part[];
+}
+
+const languages = ["en", "tr"] as const;
+const isLanguage = (text: string): text is Language => text === "en" || text === "tr";
+
+function propertiesOf(node: ts.ObjectLiteralExpression): Map<string, ts.Expression> {
+  const properties = new Map<string, ts.Expression>();
+  for (const property of node.properties) {
+    if (ts.isPropertyAssignment(property))
+      properties.set(property.name.getText(), property.initializer);
+    else if (property.name) properties.set(property.name.getText(), property.name as ts.Identifier);
+  }
+  return properties;
+}
+
+/** { en: ..., tr: ... } */
+function pairIn(node: ts.Node): Pair | null {
+  if (!ts.isObjectLiteralExpression(node)) return null;
+  const properties = propertiesOf(node);
+  const [en, tr] = [properties.get("en"), properties.get("tr")];
+  return en && tr ? { en, tr } : null;
+}
+
+/** `language === "tr"` makes what follows Turkish, and what else there is English. */
+function branchesIn(node: ts.Node): Part[] {
+  if (!ts.isConditionalExpression(node) && !ts.isIfStatement(node)) return [];
+  const condition = ts.isIfStatement(node) ? node.expression : node.condition;
+  const asked = /[lL]anguage === "(en|tr)"$/u.exec(condition.getText())?.[1] ?? "";
+  if (!isLanguage(asked)) return [];
+  const [then, otherwise] = ts.isIfStatement(node)
+    ? [node.thenStatement, node.elseStatement]
+    : [node.whenTrue, node.whenFalse];
+  const parts: Part[] = [{ language: asked, node: then }];
+  if (otherwise) parts.push({ language: otherThan[asked], node: otherwise });
+  return parts;
+}
+
+/** const en = { ... } */
+function constantIn(node: ts.Node): Part[] {
+  if (!ts.isVariableDeclaration(node) || !node.initializer) return [];
+  const name = node.name.getText();
+  return isLanguage(name) ? [{ language: name, node: node.initializer }] : [];
+}
+
+function search(name: string): Found {
+  const source = ts.createSourceFile(
+    name,
+    readFileSync(folder + name, "utf8"),
+    ts.ScriptTarget.ES2022,
+    true,
+  );
+  const pairs: Pair[] = [];
+  const parts: Part[] = [];
+  const walk = (node: ts.Node): void => {
+    const pair = pairIn(node);
+    if (pair) {
+      pairs.push(pair);
+      for (const language of languages) parts.push({ language, node: pair[language] });
+    }
+    parts.push(...branchesIn(node), ...constantIn(node));
+    ts.forEachChild(node, walk);
+  };
+  walk(source);
+  const place = (node: ts.Node) =>
+    `${name}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
+  return { place, pairs, parts };
+}
+
+/** Where the two differ in shape. */
+function differences({ en, tr }: Pair, path: string): string[] {
+  if (ts.isObjectLiteralExpression(en) && ts.isObjectLiteralExpression(tr)) {
+    const [a, b] = [propertiesOf(en), propertiesOf(tr)];
+    const all = new Set([...a.keys(), ...b.keys()]);
+    return [...all].flatMap((key) => {
+      const [left, right] = [a.get(key), b.get(key)];
+      if (!left || !right) return [`${path}.${key} is in one language only`];
+      return differences({ en: left, tr: right }, `${path}.${key}`);
+    });
+  }
+  if (ts.isArrayLiteralExpression(en) && ts.isArrayLiteralExpression(tr)) {
+    const [a, b] = [en.elements.length, tr.elements.length];
+    return a === b ? [] : [`${path} has ${a} entries in English, ${b} in Turkish`];
+  }
+  if (ts.isArrowFunction(en) && ts.isArrowFunction(tr)) {
+    return differences({ en: en.body as ts.Expression, tr: tr.body as ts.Expression }, path);
+  }
+  return [];
+}
+
+/** Without markup, code, and what is said to be in the other language. */
+function read(markup: string, language: Language): string {
+  const foreign = new RegExp(
+    `<(\\w+)[^>]*\\slang="?${otherThan[language]}"?[^>]*>[\\s\\S]*?</\\1>`,
+    "gu",
+  );
+  return markup
+    .replace(foreign, " ")
+    .replace(/<(code|cite|pre|kbd)\b[\s\S]*?<\/\1>/gu, " ")
+    .replace(/<[^>]*>/gu, " ");
+}
+
+/** The texts in a part; those in other hands inside it (another pair, a branch) are read there. */
+function textsIn({ language, node }: Part): { text: string; node: ts.Node }[] {
+  const texts: { text: string; node: ts.Node }[] = [];
+  const walk = (inner: ts.Node): void => {
+    if (inner !== node && (pairIn(inner) || branchesIn(inner).length > 0)) return;
+    if (ts.isStringLiteral(inner) || ts.isNoSubstitutionTemplateLiteral(inner))
+      texts.push({ text: read(inner.text, language), node: inner });
+    else if (ts.isTemplateExpression(inner)) {
+      const pieces = [inner.head.text, ...inner.templateSpans.map(({ literal }) => literal.text)];
+      texts.push({ text: read(pieces.join(" 0 "), language), node: inner });
+    }
+    ts.forEachChild(inner, walk);
+  };
+  walk(node);
+  return texts;
+}
+
+const found = names.map(search);
+
+describe("the texts of both languages", () => {
+  test("are found", () => {
+    const parts = found.flatMap((one) => one.parts);
+    for (const language of languages) {
+      const texts = parts.filter((part) => part.language === language).flatMap(textsIn);
+      expect(texts.length, language).toBeGreaterThan(400);
+    }
+    expect(found.flatMap(({ pairs }) => pairs).length).toBeGreaterThan(100);
+  });
+
+  test("have the same keys and as many entries", () => {
+    const wrong = found.flatMap(({ pairs, place }) =>
+      pairs.flatMap((pair) => differences(pair, place(pair.en))),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test.each(languages)("no word strays into %s", (language) => {
+    const wrong = found.flatMap(({ parts, place }) =>
+      parts
+        .filter((part) => part.language === language)
+        .flatMap(textsIn)
+        .flatMap(({ text, node }) =>
+          strays(text, language).map((word) => `${place(node)}: ${word} in ${text.trim()}`),
+        ),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("a word that strays would be found", () => {
+    expect(strays("Bölüm the Turkish", "tr")).toEqual(["the"]);
+    expect(strays("İlk OF bölüm", "tr")).toEqual(["of"]);
+    expect(strays("Open the bölüm ve kapat", "en")).toEqual(["ve"]);
+    expect(strays("“the cat” on iki", "tr")).toEqual([]);
+  });
+});

@@ -1,0 +1,204 @@
+// The teacher's view: one figure at a time, large, with all that it can do.
+
+import { attention, causal, selfAttention, withCell } from "./support/attention.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { kedi, kediProjected } from "./support/examples.ts";
+import { cell, expectNumbers, matrix, open } from "./support/page.ts";
+import { expect, type Page, test } from "./support/test.ts";
+
+test.use({ viewport: { width: 1280, height: 800 } });
+
+const bar = (page: Page) => page.locator(".teach-bar");
+const teach = (page: Page) =>
+  page.getByRole("button", { name: /^(Teacher’s view|Öğretmen görünümü)$/ }).first();
+
+/** The figures and listings that are to be seen. */
+const shown = (page: Page) =>
+  page
+    .locator("main :is(.dk-figure, .five-lines):visible")
+    .evaluateAll((all) => all.map((element) => element.id || element.className));
+
+async function show(page: Page, hash: string) {
+  await page.goto(`index.html#${hash}`);
+  await expect(bar(page)).toBeVisible();
+}
+
+test("a link opens it; keys and buttons lead from figure to figure", async ({ page }) => {
+  await show(page, "scale?view=teach&lang=en");
+  await expect(bar(page).getByRole("heading")).toContainText("Why divide by √dk");
+  await expect(bar(page)).toContainText("Dividing by the root of the width");
+  expect(await shown(page)).toEqual(["figure-scale"]);
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => shown(page)).toEqual(["figure-softmax"]);
+  await page.keyboard.press("PageDown");
+  await expect.poll(() => shown(page)).toEqual(["figure-output"]);
+  // A section with several parts shows them one by one, from either side.
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => shown(page)).toEqual(["dk-wide five-lines"]);
+  await bar(page).getByRole("button", { name: "Next figure" }).click();
+  await expect.poll(() => shown(page)).toEqual(["figure-by-hand"]);
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => shown(page)).toEqual(["figure-mask"]);
+  await page.keyboard.press("PageUp");
+  await expect.poll(() => shown(page)).toEqual(["figure-by-hand"]);
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(() => shown(page)).toEqual(["dk-wide five-lines"]);
+  await expect(bar(page)).toContainText("2 / 3");
+});
+
+test("it ends at the first and at the last figure; sections come as they are needed", async ({
+  page,
+}) => {
+  await show(page, "words?view=teach&lang=en");
+  const back = bar(page).getByRole("button", { name: "Previous figure" });
+  await expect(back).toHaveAttribute("aria-disabled", "true");
+  await page.keyboard.press("ArrowLeft");
+  expect(await shown(page)).toEqual(["figure-words"]);
+  const next = bar(page).getByRole("button", { name: "Next figure" });
+  const atEnd = async () => (await next.getAttribute("aria-disabled")) === "true";
+  for (let i = 0; i < 60 && !(await atEnd()); i++) {
+    const before = await shown(page);
+    await next.click();
+    // That nothing follows is known when what follows has come.
+    await expect
+      .poll(async () => (await atEnd()) || (await shown(page)).join() !== before.join())
+      .toBe(true);
+    expect(await shown(page)).toHaveLength(1);
+  }
+  await expect(next).toHaveAttribute("aria-disabled", "true");
+  await expect(next).toBeFocused();
+});
+
+test("numbers are at least 24 px, and nothing runs out of the window", async ({ page }) => {
+  await show(page, "words?view=teach&lang=en");
+  const next = bar(page).getByRole("button", { name: "Next figure" });
+  for (let i = 0; i < 9; i++) {
+    const small = await page
+      .locator("main :is(.dk-value-text, .dk-field):visible")
+      .evaluateAll((all) =>
+        all.flatMap((element) => {
+          const { currentCSSZoom = 1 } = element as Element & { currentCSSZoom?: number };
+          const size = Number.parseFloat(getComputedStyle(element).fontSize) * currentCSSZoom;
+          return size < 24 ? [`${element.outerHTML.slice(0, 60)} ${size}`] : [];
+        }),
+      );
+    expect(small).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
+    await next.click();
+  }
+});
+
+test("a small figure fills the window more than a large one", async ({ page }) => {
+  const zoom = () =>
+    page.evaluate(() =>
+      Number(document.documentElement.style.getPropertyValue("--teach-zoom") || "0"),
+    );
+  await show(page, "words?view=teach&lang=en");
+  await expect.poll(zoom).toBeGreaterThan(2);
+  // Nothing of it is below the window.
+  const { scrollHeight } = await page.evaluate(() => document.documentElement);
+  expect(scrollHeight ?? 0).toBeLessThanOrEqual(800);
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(zoom).toBeLessThan(1.8);
+});
+
+test("controls work, and what they change stays when the view is left", async ({ page }) => {
+  await show(page, "mask?view=teach&lang=en");
+  await page.locator("#figure-mask").getByRole("switch", { name: "causal mask" }).check();
+  await expectNumbers(
+    matrix(page, "mask", "weights"),
+    attention({ ...kedi, sees: causal }).weights,
+  );
+  // Keys that a cell has a use for stay with it.
+  const first = cell(matrix(page, "mask", "weights"), 0, 0);
+  await first.click();
+  await page.keyboard.press("ArrowRight");
+  await expect(cell(matrix(page, "mask", "weights"), 0, 1)).toBeFocused();
+  expect(await shown(page)).toEqual(["figure-mask"]);
+  // The first Escape closes the sum, the next one leaves.
+  await page.keyboard.press("Escape");
+  await expect(first).toHaveAttribute("aria-selected", "false");
+  await expect(bar(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(bar(page)).toHaveCount(0);
+  await expect(page.locator("#mask-title")).toBeFocused();
+  await expect(page.locator("#mask")).toBeInViewport();
+  await expect(page.locator("#mask .lesson-prose")).toBeVisible();
+  await expectNumbers(
+    matrix(page, "output", "output"),
+    attention({ ...kedi, sees: causal }).output,
+  );
+});
+
+test("the switch enters at the section in view; the address keeps the view and the numbers", async ({
+  page,
+  context,
+}) => {
+  await open(page, "index.html", "scores");
+  await expect(page.locator("#scores-title")).toBeFocused();
+  await teach(page).click();
+  await expect.poll(() => shown(page)).toEqual(["figure-scores"]);
+  await expect(teach(page)).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(() => shown(page)).toEqual(["figure-projections"]);
+  await matrix(page, "projections", "wk").locator("input").first().fill("2.5");
+  await expect.poll(() => page.url()).toMatch(/#qkv\?v=1&lang=en&view=teach&.*WK=2\.5/);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(bar(other)).toBeVisible();
+  expect(await shown(other)).toEqual(["figure-projections"]);
+  const wk = withCell(kediProjected.wk, 0, 0, 2.5);
+  await other.locator("main").press("ArrowRight");
+  await expectNumbers(
+    matrix(other, "scores", "scores"),
+    selfAttention({ ...kediProjected, wk }).scores,
+  );
+  await bar(other).getByRole("button", { name: "Back to the lesson" }).click();
+  await expect(other.locator("#scores-title")).toBeFocused();
+  await expect.poll(() => other.url()).not.toContain("view=teach");
+});
+
+test("typing stays typing, and a symbol leads to its figure", async ({ page }) => {
+  await show(page, "words?view=teach&lang=en");
+  const field = matrix(page, "words", "x").locator("input").first();
+  await field.fill("12");
+  await field.press("ArrowLeft");
+  await field.press("PageDown");
+  expect(await shown(page)).toEqual(["figure-words"]);
+  await page.goto("about:blank");
+  await show(page, "softmax?view=teach&lang=en");
+  await page.locator("#figure-softmax .dk-formula-link").nth(1).click();
+  await expect.poll(() => shown(page)).toEqual(["figure-mask"]);
+});
+
+for (const [language, theme] of [
+  ["en", "light"],
+  ["tr", "dark"],
+] as const) {
+  test(`it is accessible, ${language}, ${theme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme });
+    await show(page, `softmax?view=teach&lang=${language}`);
+    await expectAccessible(page);
+  });
+}
+
+test("on a phone it fits as well", async ({ page }) => {
+  for (const width of [320, 768]) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto("about:blank");
+    await show(page, "softmax?view=teach&lang=tr");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await expect(page.locator("#figure-softmax .dk-figure-title")).toBeInViewport();
+  }
+});
+
+test.describe("when it cannot be fetched", () => {
+  test.use({ expectedComplaints: [/Failed to fetch|ERR_FAILED|Failed to load/i] });
+  test("the lesson stays", async ({ page }) => {
+    await page.route(/\/teach-.*\.js/u, (route) => route.abort());
+    await open(page, "index.html");
+    await teach(page).click();
+    await expect(teach(page)).toHaveAttribute("aria-pressed", "false");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  });
+});

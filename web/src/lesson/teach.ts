@@ -1,0 +1,211 @@
+// The teacher's view: one figure at a time fills the window. The lesson stays as it is, with all
+// that its figures remember; what is not shown is hidden by the style sheet.
+
+import "../styles/teach.css";
+import { html, nothing, type TemplateResult } from "lit";
+import type { App } from "../page/app.ts";
+import { isTyping } from "../page/keys.ts";
+import type { Entry } from "./section.ts";
+import type { Sections } from "./sections.ts";
+import { captions, teachText } from "./teach-text.ts";
+
+/** The parts of a section that are shown one by one: its figures and listings. */
+const PARTS = ":scope > :is(.dk-figure, .dk-wide)";
+/** Numbers of 14 px are 24 px high at this zoom, in a window of the width that leaves 744 px. */
+const LEAST_ZOOM = 1.72;
+const LEAST_WIDTH = 744;
+const MOST_ZOOM = 3;
+/** Halvings of the range: the last one is a step of 0.04. */
+const TRIES = 5;
+
+export class Teach {
+  #index = 0;
+  /** Which of the section's parts; more than there are means the last. */
+  #part = 0;
+  #moving = false;
+  #shown = false;
+  readonly #app: App;
+  readonly #sections: Sections;
+
+  constructor(app: App, sections: Sections) {
+    this.#app = app;
+    this.#sections = sections;
+  }
+
+  get #entries(): readonly Entry[] {
+    return this.#sections.entries;
+  }
+
+  get #entry(): Entry {
+    return this.#entries[this.#index] as Entry;
+  }
+
+  /** The part of this section that is shown; null for every other section. */
+  partOf(id: string): number | null {
+    return this.#shown && id === this.#entry.id ? this.#part : null;
+  }
+
+  /** From the place where the reader is. */
+  async begin(place: string | null): Promise<void> {
+    this.#index = Math.max(
+      0,
+      this.#entries.findIndex(({ id }) => id === place),
+    );
+    this.#part = 0;
+    await this.#sections.fetch(this.#entry);
+    if (this.#app.view !== "teach" || this.#shown) return;
+    this.#shown = true;
+    document.documentElement.dataset.view = "teach";
+    document.addEventListener("keydown", this.#press);
+    addEventListener("resize", this.#fit);
+    if (this.#isSlide(this.#entry)) this.#show();
+    else await this.step(1);
+  }
+
+  /** Back to the lesson, at the section that was shown. */
+  async end(): Promise<void> {
+    if (!this.#shown) return;
+    this.#shown = false;
+    delete document.documentElement.dataset.view;
+    document.removeEventListener("keydown", this.#press);
+    removeEventListener("resize", this.#fit);
+    this.#app.render();
+    await this.#app.goTo(this.#entry.id);
+  }
+
+  /** The section or figure that an anchor names. */
+  async goTo(anchor: string): Promise<void> {
+    const figure = anchor.replace(/^figure-/, "");
+    const index = this.#entries.findIndex(
+      ({ id, figures }) => id === anchor || (figure !== anchor && figures.includes(figure)),
+    );
+    if (index < 0 || !this.#shown) return;
+    this.#index = index;
+    await this.#sections.fetch(this.#entry);
+    this.#part = Math.max(
+      0,
+      this.#parts().findIndex(({ id }) => id === anchor),
+    );
+    if (this.#isSlide(this.#entry)) this.#show();
+    else await this.step(1);
+  }
+
+  /** To the next or the previous figure. */
+  async step(by: 1 | -1): Promise<void> {
+    if (this.#moving) return;
+    const part = this.#part + by;
+    if (part >= 0 && part < this.#parts().length) {
+      this.#part = part;
+      this.#show();
+      return;
+    }
+    this.#moving = true;
+    const index = await this.#nextSlide(by);
+    this.#moving = false;
+    if (index === null) return;
+    this.#index = index;
+    this.#part = by > 0 ? 0 : Number.POSITIVE_INFINITY;
+    this.#show();
+  }
+
+  /** The next section that has something to show; one that cannot be had shows so. */
+  async #nextSlide(by: 1 | -1): Promise<number | null> {
+    for (let i = this.#index + by; ; i += by) {
+      const entry = this.#entries[i];
+      if (!entry) return null;
+      await this.#sections.fetch(entry);
+      if (this.#isSlide(entry)) return i;
+    }
+  }
+
+  /** Sections that are not there yet count, until they come without a figure. */
+  #isSlide({ id }: Entry): boolean {
+    const section = this.#sections.of(id);
+    return !section || section.figure !== undefined;
+  }
+
+  #parts(): Element[] {
+    return [...(document.getElementById(this.#entry.id)?.querySelectorAll(PARTS) ?? [])];
+  }
+
+  #show(): void {
+    this.#app.render();
+    this.#part = Math.min(this.#part, Math.max(0, this.#parts().length - 1));
+    this.#app.render();
+    window.scrollTo({ top: 0, behavior: "instant" });
+    this.#fit();
+    const ahead = this.#entries[this.#index + 1];
+    if (ahead) void this.#sections.fetch(ahead);
+  }
+
+  /** As large as the window allows without scrolling, but never too small to be read from afar. */
+  readonly #fit = (): void => {
+    const { style, clientWidth, clientHeight } = document.documentElement;
+    const part = this.#parts()[this.#part];
+    if (!part) return;
+    const fits = (zoom: number) => {
+      style.setProperty("--teach-zoom", String(zoom));
+      const { scrollWidth, scrollHeight } = document.documentElement;
+      const whole = scrollWidth <= clientWidth && scrollHeight <= clientHeight;
+      const frames = [...part.querySelectorAll(".dk-scroll")];
+      return whole && frames.every((frame) => frame.scrollWidth <= frame.clientWidth + 1);
+    };
+    const least = Math.min(LEAST_ZOOM, Math.max(1, clientWidth / LEAST_WIDTH));
+    let [low, high] = [least, MOST_ZOOM];
+    for (let i = 0; i < TRIES; i++) {
+      const middle = (low + high) / 2;
+      if (fits(middle)) low = middle;
+      else high = middle;
+    }
+    style.setProperty("--teach-zoom", String(low));
+  };
+
+  readonly #press = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || isTyping(event) || document.querySelector("dialog[open]")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const target = event.composedPath()[0];
+    const by = ({ ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 } as const)[event.key];
+    if (event.key === "Escape") this.#app.setView("read");
+    else if (!by || (target instanceof Element && hasUseForArrows(target))) return;
+    else void this.step(by);
+    event.preventDefault();
+  };
+
+  /** The bar above the figure. */
+  bar(): TemplateResult | typeof nothing {
+    if (!this.#shown) return nothing;
+    const { language } = this.#app;
+    const text = teachText[language];
+    const { id, title } = this.#entry;
+    const parts = this.#parts().length;
+    const slides = this.#entries.flatMap((entry, i) => (this.#isSlide(entry) ? [i] : []));
+    const atStart = this.#index === slides[0] && this.#part === 0;
+    const atEnd = this.#index === slides.at(-1) && this.#part >= parts - 1;
+    // Not `disabled`: the button under the finger would lose the focus at the last figure.
+    const button = (label: string, sign: string, by: 1 | -1, off: boolean) => html`<button
+      type="button"
+      class="dk-button teach-step"
+      aria-label=${label}
+      title=${label}
+      aria-disabled=${off ? "true" : "false"}
+      @click=${() => void this.step(by)}
+    >${sign}</button>`;
+    return html`<div class="teach-bar">
+      <div class="teach-name" role="status">
+        <h2><span class="teach-number">${this.#index + 1} / ${this.#entries.length}</span> ${title[language]}</h2>
+        <p>${captions[id]?.[language] ?? nothing}</p>
+      </div>
+      <div class="teach-steps" role="group" aria-label=${text.figures}>
+        ${button(text.back, "←", -1, atStart)}
+        ${parts > 1 ? html`<span class="teach-part">${this.#part + 1} / ${parts}</span>` : nothing}
+        ${button(text.next, "→", 1, atEnd)}
+        <button type="button" class="dk-button" @click=${() => this.#app.setView("read")}>${text.leave}</button>
+      </div>
+    </div>`;
+  }
+}
+
+/** A slider, a choice, or a frame that scrolls sideways. */
+function hasUseForArrows(target: Element): boolean {
+  return target.matches("input[type=range], input[type=radio], .dk-scroll");
+}

@@ -1,0 +1,407 @@
+// The words of the field, in both languages: each with one sentence, and the section that tells more.
+
+import type { Language } from "../inputs/state.ts";
+
+export interface Term {
+  /** As the field writes it in each language. */
+  readonly name: Readonly<Record<Language, string>>;
+  readonly meaning: Readonly<Record<Language, string>>;
+  /** The id of the section that explains it. */
+  readonly section: string;
+}
+
+type Row = readonly [section: string, en: string, tr: string, meaning: string, anlam: string];
+
+const rows: readonly Row[] = [
+  // ---- words and numbers ----
+  [
+    "words",
+    "token",
+    "token",
+    "A piece of text, a word or a part of one, that a model handles as one unit.",
+    "Modelin tek birim olarak işlediği metin parçası: bir sözcük ya da sözcüğün bir bölümü.",
+  ],
+  [
+    "words",
+    "embedding",
+    "gömme",
+    "The row of numbers that stands for a token; learned in training.",
+    "Bir tokenın yerine geçen sayı satırı; eğitimle öğrenilir.",
+  ],
+  [
+    "words",
+    "context",
+    "bağlam",
+    "The tokens that a model can reach when it computes the row of another token.",
+    "Bir tokenın satırı hesaplanırken modelin erişebildiği tokenlar.",
+  ],
+  // ---- the five lines ----
+  [
+    "qkv",
+    "query",
+    "sorgu",
+    "What a token asks: the row that is held against all keys.",
+    "Tokenın sorduğu: bütün anahtarlarla karşılaştırılan satır.",
+  ],
+  [
+    "qkv",
+    "key",
+    "anahtar",
+    "What a token can be found by: the row that queries are held against.",
+    "Tokenın neyle bulunduğu: sorguların karşılaştırıldığı satır.",
+  ],
+  [
+    "qkv",
+    "value",
+    "değer",
+    "What a token hands over when it is attended to.",
+    "Tokenın, kendisine bakıldığında verdiği satır.",
+  ],
+  [
+    "qkv",
+    "projection",
+    "izdüşüm",
+    "Multiplication by a learned matrix, which makes queries, keys and values of the embeddings.",
+    "Gömmelerden sorgu, anahtar ve değer üreten, öğrenilmiş bir matrisle çarpma.",
+  ],
+  [
+    "qkv",
+    "self-attention",
+    "öz dikkat",
+    "Attention whose queries, keys and values all come from one sequence.",
+    "Sorguları, anahtarları ve değerleri aynı diziden gelen dikkat.",
+  ],
+  [
+    "scores",
+    "score",
+    "puan",
+    "The dot product of a query and a key: how well the two match.",
+    "Bir sorgu ile bir anahtarın iç çarpımı: ikisinin ne kadar uyduğu.",
+  ],
+  [
+    "scale",
+    "scale",
+    "ölçek",
+    "The number that scores are divided by, usually the square root of a key’s width.",
+    "Puanların bölündüğü sayı; çoğunlukla anahtar genişliğinin karekökü.",
+  ],
+  [
+    "scale",
+    "gradient",
+    "gradyan",
+    "How much the result changes with each input; training follows it, and learns nothing where it is 0.",
+    "Sonucun her girdiyle ne kadar değiştiği; eğitim onu izler, 0 olduğu yerde hiçbir şey öğrenmez.",
+  ],
+  [
+    "scale",
+    "entropy",
+    "entropi",
+    "How evenly a row of weights is spread: 0 when one key takes all, largest when all take the same.",
+    "Bir ağırlık satırının ne kadar eşit dağıldığı: hepsi tek anahtardaysa 0, herkes eşitse en büyük.",
+  ],
+  [
+    "softmax",
+    "softmax",
+    "softmax",
+    "Exponentials of a row, divided by their sum: positive numbers that add up to 1.",
+    "Bir satırın üstelleri, toplamlarına bölünmüş: toplamı 1 olan pozitif sayılar.",
+  ],
+  [
+    "softmax",
+    "weight",
+    "ağırlık",
+    "The share of one key in a query’s row after softmax.",
+    "Softmax’tan sonra bir anahtarın, sorgunun satırındaki payı.",
+  ],
+  [
+    "softmax",
+    "logit",
+    "logit",
+    "A number before softmax: a score here, and at a model’s end one for each possible next token.",
+    "Softmax’tan önceki sayı: burada bir puan, modelin sonunda ise olası her sonraki token için bir tane.",
+  ],
+  [
+    "softmax",
+    "temperature",
+    "sıcaklık",
+    "A number that scores are divided by before softmax; above 1 it evens the weights out, below 1 it sharpens them.",
+    "Softmax’tan önce puanların bölündüğü sayı; 1’in üstünde ağırlıkları eşitler, altında sivriltir.",
+  ],
+  [
+    "softmax",
+    "attention sink",
+    "dikkat yutağı",
+    "A token, usually the first, that takes the weight a row has no better place for.",
+    "Satırın daha iyi bir yere koyamadığı ağırlığı toplayan token; çoğunlukla ilki.",
+  ],
+  [
+    "output",
+    "output",
+    "çıktı",
+    "For each query the sum of all values, each times its weight.",
+    "Her sorgu için bütün değerlerin, ağırlıklarıyla çarpılmış toplamı.",
+  ],
+  // ---- order ----
+  [
+    "order",
+    "permutation equivariance",
+    "permütasyon eşdeğişkenliği",
+    "Reordering the tokens reorders the outputs in the same way and changes nothing else.",
+    "Tokenların sırası değişince çıktıların sırası da aynı biçimde değişir, başka hiçbir şey değişmez.",
+  ],
+  [
+    "order",
+    "position encoding",
+    "konum kodlaması",
+    "Whatever tells attention where in the sequence a token stands.",
+    "Tokenın dizide nerede durduğunu dikkate bildiren her yöntem.",
+  ],
+  [
+    "order",
+    "sinusoidal encoding",
+    "sinüslü kodlama",
+    "Sines and cosines of the position, at many wavelengths, added to the embedding.",
+    "Konumun, birçok dalga boyunda sinüs ve kosinüsü; gömmeye eklenir.",
+  ],
+  [
+    "order",
+    "rotary encoding (RoPE)",
+    "döner kodlama (RoPE)",
+    "Queries and keys are turned by an angle that grows with the position, so a score depends on the distance.",
+    "Sorgu ve anahtarlar konumla büyüyen bir açıyla döndürülür; puan böylece aradaki uzaklığa bağlı olur.",
+  ],
+  [
+    "order",
+    "ALiBi",
+    "ALiBi",
+    "A penalty on each score that grows in a straight line with the distance; no vector is added.",
+    "Her puandan uzaklıkla doğrusal artan bir ceza düşülür; hiçbir vektör eklenmez.",
+  ],
+  // ---- who sees whom ----
+  [
+    "mask",
+    "mask",
+    "maske",
+    "Says which pairs of query and key count; the scores of the others become −∞ before softmax.",
+    "Hangi sorgu–anahtar çiftlerinin sayılacağını söyler; ötekilerin puanı softmax’tan önce −∞ olur.",
+  ],
+  [
+    "mask",
+    "causal mask",
+    "nedensel maske",
+    "Each token sees itself and what stands before it, never what comes after.",
+    "Her token kendisini ve kendinden öncekileri görür, sonrakileri hiç görmez.",
+  ],
+  [
+    "mask",
+    "padding",
+    "dolgu",
+    "Tokens without meaning that fill short sequences up to one length; a mask takes them out.",
+    "Kısa dizileri aynı uzunluğa tamamlayan anlamsız tokenlar; maske onları dışarıda bırakır.",
+  ],
+  [
+    "mask",
+    "encoder",
+    "kodlayıcı",
+    "A stack of layers whose tokens see both sides, as in BERT.",
+    "Tokenları iki yanı da gören katmanlar, BERT’teki gibi.",
+  ],
+  [
+    "mask",
+    "decoder",
+    "çözücü",
+    "A stack of layers whose tokens see only what stands before them, as in GPT.",
+    "Tokenları yalnızca kendilerinden öncekileri gören katmanlar, GPT’deki gibi.",
+  ],
+  [
+    "cross",
+    "cross-attention",
+    "çapraz dikkat",
+    "Queries from one sequence, keys and values from another.",
+    "Sorgular bir diziden, anahtarlarla değerler başka bir diziden gelir.",
+  ],
+  // ---- heads ----
+  [
+    "heads",
+    "head",
+    "başlık",
+    "One attention of its own with narrow queries, keys and values; a layer runs several side by side.",
+    "Dar sorgu, anahtar ve değerlerle kendi başına bir dikkat; bir katmanda birkaçı yan yana çalışır.",
+  ],
+  [
+    "heads",
+    "multi-head attention (MHA)",
+    "çok başlıklı dikkat (MHA)",
+    "All heads of a layer, their outputs put side by side and mixed by one more matrix.",
+    "Bir katmanın bütün başlıkları; çıktıları yan yana konur ve bir matrisle daha karıştırılır.",
+  ],
+  [
+    "cache",
+    "grouped-query attention (GQA)",
+    "gruplu sorgu dikkati (GQA)",
+    "Several query heads share one head of keys and values, so the cache is smaller.",
+    "Birkaç sorgu başlığı tek bir anahtar ve değer başlığını paylaşır; önbellek küçülür.",
+  ],
+  [
+    "cache",
+    "multi-query attention (MQA)",
+    "çok sorgulu dikkat (MQA)",
+    "All query heads share a single head of keys and values.",
+    "Bütün sorgu başlıkları tek bir anahtar ve değer başlığını paylaşır.",
+  ],
+  [
+    "cache",
+    "multi-head latent attention (MLA)",
+    "gizil dikkat (MLA)",
+    "Keys and values are made anew from one small row for each token, and only that row is kept.",
+    "Anahtar ve değerler her token için tek bir küçük satırdan yeniden üretilir; yalnızca o satır saklanır.",
+  ],
+  [
+    "cache",
+    "latent",
+    "gizil satır",
+    "The small row from which MLA makes the keys and values of a token.",
+    "MLA’nın, bir tokenın anahtar ve değerlerini ürettiği küçük satır.",
+  ],
+  // ---- what it costs ----
+  [
+    "tiles",
+    "tile",
+    "karo",
+    "A block of queries times a block of keys: as much of the matrix as is computed at a time.",
+    "Bir öbek sorgu ile bir öbek anahtar: matrisin bir seferde hesaplanan parçası.",
+  ],
+  [
+    "tiles",
+    "online softmax",
+    "akışlı softmax",
+    "Softmax with a running maximum and sum, which needs a row only piece by piece.",
+    "En büyük değerle toplamı yol boyunca güncelleyen softmax; satırı parça parça görmesi yeter.",
+  ],
+  [
+    "tiles",
+    "log-sum-exp",
+    "log-toplam-üstel",
+    "The logarithm of the sum of a row’s exponentials: with it, the scores are enough to get the weights back.",
+    "Bir satırın üsteller toplamının logaritması: onunla birlikte puanlar, ağırlıkları geri elde etmeye yeter.",
+  ],
+  [
+    "tiles",
+    "float32, float64",
+    "float32, float64",
+    "Numbers in 4 and in 8 bytes, with about 7 and about 16 decimal digits.",
+    "4 ve 8 baytlık sayılar; yaklaşık 7 ve yaklaşık 16 ondalık haneleri vardır.",
+  ],
+  [
+    "tiles",
+    "ulp",
+    "ulp",
+    "The distance from a number to the next one that the format can hold.",
+    "Bir sayıdan, biçimin tutabildiği bir sonraki sayıya olan uzaklık.",
+  ],
+  [
+    "cache",
+    "KV cache",
+    "KV önbelleği",
+    "Keys and values of earlier tokens, kept so that each step computes only what is new.",
+    "Önceki tokenların saklanan anahtar ve değerleri; her adımda yalnızca yeni olan hesaplanır.",
+  ],
+  [
+    "cache",
+    "prefill",
+    "ön doldurma",
+    "The first pass over the whole prompt, which fills the cache.",
+    "İstemin tamamı üzerinden, önbelleği dolduran ilk geçiş.",
+  ],
+  [
+    "cache",
+    "decoding",
+    "üretim aşaması",
+    "Making one token after the other, each with a single query against the cache.",
+    "Tokenları birer birer üretmek; her biri önbelleğe karşı tek bir sorgudur.",
+  ],
+  [
+    "cache",
+    "eviction",
+    "önbellekten çıkarma",
+    "Dropping keys and values from a full cache.",
+    "Dolu önbellekten anahtar ve değerleri atmak.",
+  ],
+  [
+    "patterns",
+    "sliding window",
+    "kayan pencere",
+    "Each token sees only so many of the last tokens, itself among them.",
+    "Her token, kendisi de içinde, yalnızca son birkaç tokenı görür.",
+  ],
+  [
+    "patterns",
+    "dilated window",
+    "aralıklı pencere",
+    "A window with gaps: it reaches farther with the same number of pairs.",
+    "Boşluklu pencere: aynı sayıda çiftle daha uzağa erişir.",
+  ],
+  [
+    "patterns",
+    "block-sparse attention",
+    "blok seyrek dikkat",
+    "Only chosen blocks of the matrix are computed.",
+    "Matrisin yalnızca seçilmiş blokları hesaplanır.",
+  ],
+  [
+    "patterns",
+    "state-space layer",
+    "durum uzayı katmanı",
+    "A layer that carries a state of fixed size from token to token; its cost grows in a straight line.",
+    "Sabit büyüklükte bir durumu tokendan tokena taşıyan katman; maliyeti doğrusal artar.",
+  ],
+  [
+    "patterns",
+    "hybrid model",
+    "melez model",
+    "A model in which only some layers are full attention and the others cost less.",
+    "Yalnızca bazı katmanları tam dikkat olan, ötekileri daha ucuz olan model.",
+  ],
+  // ---- around it ----
+  [
+    "recurrent",
+    "recurrent network (RNN)",
+    "yinelemeli ağ (RNN)",
+    "A network that reads one token after the other and passes a state on.",
+    "Tokenları sırayla okuyup bir durumu ileriye taşıyan ağ.",
+  ],
+  [
+    "block",
+    "residual connection",
+    "artık bağlantı",
+    "The input of a layer is added to its output, so that it only has to learn the difference.",
+    "Katmanın girdisi çıktısına eklenir; katmanın yalnızca farkı öğrenmesi gerekir.",
+  ],
+  [
+    "block",
+    "layer norm",
+    "katman normu",
+    "Each row is brought to mean 0 and variance 1, then stretched and moved by learned numbers.",
+    "Her satır ortalaması 0, varyansı 1 olacak duruma getirilir; sonra öğrenilmiş sayılarla ölçeklenip kaydırılır.",
+  ],
+  [
+    "block",
+    "RMS norm",
+    "RMS normu",
+    "Each row is divided by the root of its mean square; the mean is left alone.",
+    "Her satır, karelerinin ortalamasının köküne bölünür; ortalamaya dokunulmaz.",
+  ],
+  [
+    "block",
+    "feed-forward layer",
+    "ileri beslemeli katman",
+    "Two matrices with a nonlinear function between them, applied to each token on its own.",
+    "Her tokena ayrı ayrı uygulanan, aralarında doğrusal olmayan bir fonksiyon bulunan iki matris.",
+  ],
+];
+
+export const terms: readonly Term[] = rows.map(([section, en, tr, meaning, anlam]) => ({
+  section,
+  name: { en, tr },
+  meaning: { en: meaning, tr: anlam },
+}));
