@@ -3,6 +3,8 @@
 // keys of a block are seen, and the running maximum, told as the reference that powers of two are
 // counted from.
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 #include <memory>
 

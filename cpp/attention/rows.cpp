@@ -81,7 +81,7 @@ class Rows : Blocks {
     if (part == Part::nothing) return;
     const Index count = keys.last - keys.first, end = keys.first + roundUp(count, row::group);
     row::score(r.query, this->keys(h) + keys.first * in_.width, count, in_.width, scores_);
-    if (const float slope = slopeFactor(h))
+    if (const float slope = slopeFactor(h); slope != 0)
       row::addDistances(scores_, end - keys.first, slope, mask_.position(q) - keys.first);
     const bool partial = hide(h, q, q + 1, keys, end, part, scores_, 1);
     const float before = *r.reference;

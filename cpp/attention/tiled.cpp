@@ -114,7 +114,7 @@ class Panels : Blocks {
     for (Index k = keys.first; k < end; k += panel::group)
       panel::score(keys_ + (k - keyBlock_.first) * in_.width, p.queries, in_.width,
                    scores_ + (k - keys.first) * lanes);
-    if (const float slope = slopeFactor(head_))
+    if (const float slope = slopeFactor(head_); slope != 0)
       panel::addDistances(scores_, end - keys.first, slope, mask_.position(q0) - keys.first);
     const bool partial = hide(head_, q0, q1, keys, end, part, scores_, lanes);
     float rescale[lanes];
