@@ -5,6 +5,7 @@
 #include <new>
 
 #include "attention/gradient.h"
+#include "attention/mask.h"
 #include "support/allocations.h"
 #include "support/catch.h"
 #include "support/compare.h"
@@ -84,6 +85,7 @@ Bounds bounds(const Problem<double>& p, const Heads<double>& dOutput,
       result.push_back(Matrix<long double>::Constant(head.rows(), head.cols(), tiny));
     return result;
   };
+  const Mask<double> mask(p.options, p.q_hqd[0].rows(), p.k_hkd[0].rows());
   Bounds b{filled(p.q_hqd), filled(p.k_hkd), filled(p.v_hkc)};
   for (std::size_t h = 0; h < p.q_hqd.size(); ++h) {
     const std::size_t kv = h / group;
@@ -94,8 +96,7 @@ Bounds bounds(const Problem<double>& p, const Heads<double>& dOutput,
       double size = 0, mean = 0;
       for (Index j = 0; j < k.rows(); ++j) {
         if (!(weights(i, j) > 0)) continue;
-        const auto& biases = p.options.bias;
-        const double bias = biases.empty() ? 0 : std::abs(biases[biases.size() == 1 ? 0 : h](i, j));
+        const double bias = std::abs(mask.bias(Index(h), i, j));
         size = std::max(size, q.row(i).dot(k.row(j)) * scale + bias);
         mean += weights(i, j) * dOut.row(i).dot(v.row(j));
       }
