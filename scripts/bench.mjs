@@ -47,6 +47,8 @@ function copyFiles() {
     "attention_bench.wasm": `${root}build/wasm/tests/bench`,
     "attention_decode.mjs": `${root}build/wasm/tests/bench`,
     "attention_decode.wasm": `${root}build/wasm/tests/bench`,
+    "attention_heads.mjs": `${root}build/wasm/tests/bench`,
+    "attention_heads.wasm": `${root}build/wasm/tests/bench`,
     "ort-wasm-simd-threaded.wasm": `${peers}/onnxruntime-web/dist`,
     "tfjs-backend-wasm-simd.wasm": `${peers}/@tensorflow/tfjs-backend-wasm/dist`,
   };
@@ -99,7 +101,8 @@ async function main(asked) {
   await build();
   await step(
     "C++ to WebAssembly, benchmark",
-    async () => void (await compile("wasm", "attention_bench", "attention_decode")),
+    async () =>
+      void (await compile("wasm", "attention_bench", "attention_decode", "attention_heads")),
   );
   await step("what is compared with", installPeers);
   await step("benchmark", bundleAll);

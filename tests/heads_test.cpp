@@ -275,21 +275,23 @@ TEST_CASE("rotary turns the projected queries and keys, and no value", "[heads]"
 
 TEST_CASE("turning in place is turning, of all heads and to the bit", "[heads]") {
   Dice dice(83);
-  const std::vector<std::int64_t> positions = {0, 5, 1, 100000};
+  constexpr Index rows = 150, width = 6;
+  std::vector<std::int64_t> positions;
+  for (Index i = 0; i < rows; ++i) positions.push_back(i * i * 7 % 1000003);
   for (const Pairing pairing : {Pairing::interleaved, Pairing::half})
     for (const auto dims : {std::optional<std::int64_t>(), std::optional<std::int64_t>(4)}) {
       const Rotary rotary{500, pairing, dims};
       std::vector<float> q, k;
       Heads<float> want;
       for (auto* all : {&q, &q, &q, &k}) {
-        const auto head = randomNumbers<float>(dice, 4, 6);
-        all->insert(all->end(), head.data(), head.data() + 24);
+        const auto head = randomNumbers<float>(dice, rows, width);
+        all->insert(all->end(), head.data(), head.data() + head.size());
         want.push_back(rotate(head, rotary, positions));
       }
-      rotateInPlace<float>({{q.data(), 3}, {k.data(), 1}}, 6, rotary, positions);
+      rotateInPlace({{q.data(), 3}, {k.data(), 1}}, width, rotary, positions);
       for (std::size_t h = 0; h < 4; ++h) {
-        const float* got = h < 3 ? q.data() + 24 * h : k.data();
-        CHECK(Matrix<float>(Eigen::Map<const Matrix<float>>(got, 4, 6)) == want[h]);
+        const float* got = h < 3 ? q.data() + h * rows * width : k.data();
+        CHECK(Matrix<float>(Eigen::Map<const Matrix<float>>(got, rows, width)) == want[h]);
       }
     }
 }

@@ -90,8 +90,8 @@ Result<Matrix<float>> tiledMultiHead(const MultiHeadProblem<float>& p) {
   product(leftOf(p.x), ofX);
   if (p.context) product(leftOf(source), ofContext);
   if (p.rotary)
-    rotateInPlace<float>({{q.data(), sizes.heads}, {k.data(), sizes.kvHeads}}, sizes.width,
-                         *p.rotary, p.positions ? *p.positions : positionsFrom(0, sizes.queries));
+    rotateInPlace({{q.data(), sizes.heads}, {k.data(), sizes.kvHeads}}, sizes.width, *p.rotary,
+                  p.positions ? *p.positions : positionsFrom(0, sizes.queries));
   attend({sizes, q.data(), k.data(), v.data(), p.options}, p.active, outputs);
   return output(p, sizes, outputs);
 }

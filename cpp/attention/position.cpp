@@ -1,5 +1,6 @@
 #include "position.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
@@ -20,42 +21,21 @@ Matrix<S> sinusoidal(Index tokens, Index width, double base) {
 }
 
 template <class S>
-void rotateInPlace(const std::vector<RotateHeads<S>>& all, Index width, const Rotary& rotary,
-                   const std::vector<std::int64_t>& positions) {
-  const Index dims = Index(rotary.dims.value_or(width)), pairs = dims / 2;
-  const Index rows = Index(positions.size());
-  const bool interleaved = rotary.pairing == Pairing::interleaved;
-  struct Turn {
-    Index a, b;  // the columns
-    double frequency, cos, sin;
-  };
-  std::vector<Turn> turns;
-  for (Index i = 0; i < pairs; ++i)
-    turns.push_back({interleaved ? 2 * i : i, interleaved ? 2 * i + 1 : i + pairs,
-                     std::pow(rotary.theta, -double(2 * i) / double(dims)), 0, 0});
-  for (Index row = 0; row < rows; ++row) {
-    for (Turn& turn : turns) {
-      const double angle = double(positions[std::size_t(row)]) * turn.frequency;
-      turn.cos = std::cos(angle);
-      turn.sin = std::sin(angle);
-    }
-    for (const auto& [first, heads] : all)
-      for (Index h = 0; h < heads; ++h) {
-        S* x = first + (h * rows + row) * width;
-        for (const Turn& turn : turns) {
-          const S a = x[turn.a], b = x[turn.b];
-          x[turn.a] = S(a * turn.cos - b * turn.sin);
-          x[turn.b] = S(a * turn.sin + b * turn.cos);
-        }
-      }
-  }
-}
-
-template <class S>
 Matrix<S> rotate(const Matrix<S>& x, const Rotary& rotary,
                  const std::vector<std::int64_t>& positions) {
   Matrix<S> result = x;
-  rotateInPlace<S>({{result.data(), 1}}, x.cols(), rotary, positions);
+  const Index dims = Index(rotary.dims.value_or(x.cols())), pairs = dims / 2;
+  const bool interleaved = rotary.pairing == Pairing::interleaved;
+  for (Index i = 0; i < pairs; ++i) {
+    const double frequency = std::pow(rotary.theta, -double(2 * i) / double(dims));
+    const Index a = interleaved ? 2 * i : i, b = interleaved ? 2 * i + 1 : i + pairs;
+    for (Index row = 0; row < x.rows(); ++row) {
+      const double angle = double(positions[std::size_t(row)]) * frequency;
+      const double cos = std::cos(angle), sin = std::sin(angle);
+      result(row, a) = S(x(row, a) * cos - x(row, b) * sin);
+      result(row, b) = S(x(row, a) * sin + x(row, b) * cos);
+    }
+  }
   return result;
 }
 
@@ -92,12 +72,47 @@ std::vector<double> alibiSlopes(Index heads) {
   return slopes;
 }
 
+namespace {
+
+/// The row at a position, for those from `first` on: its cosine in the one column of a pair, its sine
+/// in the other. That is what (1, 0) is turned to.
+Matrix<double> turnsOf(Index width, const Rotary& rotary,
+                       const std::vector<std::int64_t>& positions, Index first, Index count) {
+  const Index dims = Index(rotary.dims.value_or(width));
+  const bool interleaved = rotary.pairing == Pairing::interleaved;
+  Matrix<double> ones = Matrix<double>::Zero(count, width);
+  for (Index i = 0; i < dims / 2; ++i) ones.col(interleaved ? 2 * i : i).setOnes();
+  const auto from = positions.begin() + first;
+  return rotate(ones, rotary, {from, from + count});
+}
+
+}  // namespace
+
+void rotateInPlace(const std::vector<RotateHeads>& all, Index width, const Rotary& rotary,
+                   const std::vector<std::int64_t>& positions) {
+  constexpr Index block = 64;  // rows at a time, so that their turns stay near
+  const Index rows = Index(positions.size()), pairs = Index(rotary.dims.value_or(width)) / 2;
+  const bool interleaved = rotary.pairing == Pairing::interleaved;
+  const Index step = interleaved ? 2 : 1, partner = interleaved ? 1 : pairs;
+  for (Index first = 0; first < rows; first += block) {
+    const Index count = std::min(block, rows - first);
+    const Matrix<double> turns = turnsOf(width, rotary, positions, first, count);
+    for (const auto& [start, heads] : all)
+      for (Index h = 0; h < heads; ++h)
+        for (Index row = 0; row < count; ++row) {
+          float* x = start + (h * rows + first + row) * width;
+          const double* turn = turns.data() + row * width;
+          for (Index i = 0; i < pairs; ++i, x += step, turn += step) {
+            const double a = x[0], b = x[partner], cos = turn[0], sin = turn[partner];
+            x[0] = float(a * cos - b * sin);
+            x[partner] = float(a * sin + b * cos);
+          }
+        }
+  }
+}
+
 template Matrix<float> sinusoidal(Index, Index, double);
 template Matrix<double> sinusoidal(Index, Index, double);
-template void rotateInPlace(const std::vector<RotateHeads<float>>&, Index, const Rotary&,
-                            const std::vector<std::int64_t>&);
-template void rotateInPlace(const std::vector<RotateHeads<double>>&, Index, const Rotary&,
-                            const std::vector<std::int64_t>&);
 template Matrix<float> rotate(const Matrix<float>&, const Rotary&,
                               const std::vector<std::int64_t>&);
 template Matrix<double> rotate(const Matrix<double>&, const Rotary&,

@@ -33,19 +33,6 @@ template <class S>
 Matrix<S> rotate(const Matrix<S>& x, const Rotary& rotary,
                  const std::vector<std::int64_t>& positions);
 
-/// Matrices [rows][width] one after the other, those of so many heads.
-template <class S>
-struct RotateHeads {
-  S* x;
-  Index heads;
-};
-
-/// As `rotate`, in place, of every head of all of these. A sine and a cosine are computed once for
-/// all that stand at a position.
-template <class S>
-void rotateInPlace(const std::vector<RotateHeads<S>>& all, Index width, const Rotary& rotary,
-                   const std::vector<std::int64_t>& positions);
-
 /// 0, 1, 2, ...
 std::vector<std::int64_t> positionsFrom(std::int64_t first, Index count);
 
@@ -59,5 +46,16 @@ std::optional<Error> validatePositions(const std::vector<std::int64_t>& position
 /// number those of the next lower power of two, then every other one of twice that.
 /// Source: Press, Smith and Lewis, "Train Short, Test Long" (2022), and its published code.
 std::vector<double> alibiSlopes(Index heads);
+
+/// Matrices [rows][width] one after the other, those of so many heads.
+struct RotateHeads {
+  float* x;
+  Index heads;
+};
+
+/// As `rotate`, to the same bit, of every head of all of these and in place. Sines and cosines are
+/// computed once for all that stand at a position.
+void rotateInPlace(const std::vector<RotateHeads>& all, Index width, const Rotary& rotary,
+                   const std::vector<std::int64_t>& positions);
 
 }  // namespace attention

@@ -6,6 +6,7 @@ import { type Case, cases, describe, operations, type Problem, problem } from ".
 import type { Contender, Host, Name, Way } from "./contender.ts";
 import { loadDecode } from "./contenders/decode.ts";
 import { loadDikkat } from "./contenders/dikkat.ts";
+import { loadMultiHead, type MultiHeadWays } from "./contenders/heads.ts";
 import { javascript } from "./contenders/javascript.ts";
 import { loadJax } from "./contenders/jax.ts";
 import { loadNative, type Native } from "./contenders/native.ts";
@@ -109,16 +110,27 @@ class Measurement {
       this.#record(c, entry);
       await entry.way.dispose?.();
     }
-    for (const { way, samples } of gauges) {
-      await way.dispose?.();
-      this.gauges.push({
-        host: this.host.name,
-        name: way.name,
-        bytes: p.k.byteLength + p.v.byteLength,
-        ms: rounded(median(samples)),
-        minMs: rounded(Math.min(...samples)),
-      });
-    }
+    for (const gauge of gauges) await this.#gauge(gauge, p.k.byteLength + p.v.byteLength);
+  }
+
+  /** Attention of many heads, in turns with the products and the attention that it is made of. */
+  async multiHead({ group, bytes, ways }: MultiHeadWays): Promise<void> {
+    const runners: Runner[] = [];
+    for (const way of ways) runners.push(runner(way, await warm(way, this.pace.warmUp)));
+    await timeInTurns(runners, this.pace);
+    for (const gauge of runners) await this.#gauge(gauge, bytes, group);
+  }
+
+  async #gauge({ way, samples }: Runner, bytes: number, group?: string): Promise<void> {
+    await way.dispose?.();
+    this.gauges.push({
+      host: this.host.name,
+      ...(group === undefined ? {} : { group }),
+      name: way.name,
+      bytes,
+      ms: rounded(median(samples)),
+      minMs: rounded(Math.min(...samples)),
+    });
   }
 
   #decodeInPlace(p: Problem, expected: Exact): Way {
@@ -230,6 +242,9 @@ export async function measure(host: Host, options: { quick: boolean }): Promise<
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     host.log(`  ${host.name} ${i + 1}/${all.length}: ${describe(c)} (${seconds} s)`);
   }
+
+  await measurement.multiHead(await loadMultiHead(host, dikkat.normal, tolerance));
+  host.log(`  ${host.name}: attention of many heads`);
 
   const { peakGflops, rows, gauges, leftOut } = measurement;
   return {

@@ -104,8 +104,8 @@ export function markdown(results: Results): string {
       ...gauges
         .filter((gauge) => gauge.host === host)
         .map(
-          ({ name, bytes, ms }) =>
-            `Gauge for decode, ${name} of its ${(bytes / 1e6).toFixed(1)} MB: ${short(ms)} ms.`,
+          ({ group = "decode", name, bytes, ms }) =>
+            `Gauge for ${group}, ${name} of its ${(bytes / 1e6).toFixed(1)} MB: ${short(ms)} ms.`,
         ),
     ]),
     ...["## To reach", targetTable(results)],

@@ -25,10 +25,13 @@ export interface Row {
   maxError: number;
 }
 
-/** A plain SIMD sum over the bytes of a decode's keys and values. */
+/** What a case is measured by in the same turns, such as a plain SIMD sum over a decode's keys and values. */
 export interface Gauge {
   host: Host["name"];
+  /** What it is a part of; a decode where it is left out. */
+  group?: string;
   name: string;
+  /** Of what is read: keys and values, or embeddings and weights. */
   bytes: number;
   ms: number;
   minMs: number;

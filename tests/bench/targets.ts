@@ -54,6 +54,9 @@ export function targets({ rows, gauges, scratch }: Results): Target[] {
   const shares = (host: Host) =>
     one.filter((r) => r.host === host && r.heads === 1 && r.n === 1024 && r.d === 64 && !r.causal);
   const tails = one.filter((r) => r.host === "node" && (r.d === 61 || r.d === 80));
+  const gaugeOf = (host: Host, group: string | undefined, name: string): number =>
+    gauges.find((one) => one.host === host && one.group === group && one.name === name)?.ms ??
+    Number.NaN;
   const inverse = ({ value, of }: Figure): Figure => ({ value: 1 / value, of });
 
   const all: (Omit<Target, "figure" | "of" | "reached"> & { figures: Figure[] })[] = [
@@ -119,14 +122,23 @@ export function targets({ rows, gauges, scratch }: Results): Target[] {
       figures: tiled
         .filter((row) => row.kind === "decode")
         .flatMap((row) => {
-          const gauge = (name: string) =>
-            gauges.find((one) => one.host === row.host && one.name === name)?.ms ?? Number.NaN;
+          const gauge = (name: string) => gaugeOf(row.host, undefined, name);
           // A call copies its input in first, which a sum in place does not.
           const called = (row.ms / gauge("copy and sum in four")).toFixed(2);
           const inPlace = gauge("decode in place");
           const four = (inPlace / gauge("sum in four")).toFixed(2);
           const of = `${row.host}, in place; of four sums side by side ${four}; the call, of copying and four sums ${called}`;
           return [{ value: inPlace / gauge("plain sum"), of }];
+        }),
+    },
+    {
+      measure: "multi-head attention: time against its products and its attention",
+      ...{ bound: "at most", value: 1.3 },
+      figures: gauges
+        .filter(({ group, name }) => group?.startsWith("multi-head") && name === "whole")
+        .map(({ host, group, ms }) => {
+          const parts = gaugeOf(host, group, "products") + gaugeOf(host, group, "attention");
+          return { value: ms / parts, of: `${host}, ${group}` };
         }),
     },
     {

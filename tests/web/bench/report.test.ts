@@ -139,6 +139,27 @@ describe("targets", () => {
     );
   });
 
+  test("of many heads hold them against their products and their attention in the same host", () => {
+    const gauge = { group: "multi-head 512x8x512", bytes: 5_242_880, minMs: 1 };
+    const of = (host: Row["host"], whole: number) => [
+      { ...gauge, host, name: "whole", ms: whole },
+      { ...gauge, host, name: "products", ms: 20 },
+      { ...gauge, host, name: "attention", ms: 5 },
+    ];
+    const found = results([base], { gauges: [...of("node", 30), ...of("chromium", 35)] });
+    expect(target(found, "multi-head")).toMatchObject({ figure: 1.4, reached: false });
+    expect(target(found, "multi-head")!.of).toBe("chromium, multi-head 512x8x512");
+    const alone = results([base], { gauges: of("node", 30) });
+    expect(target(alone, "multi-head")).toMatchObject({ figure: 1.2, reached: true });
+    expect(target(alone, "decode")).toBeUndefined();
+    expect(markdown(alone)).toContain(
+      "Gauge for multi-head 512x8x512, products of its 5.2 MB: 20.0 ms.",
+    );
+    // A part that was not measured leaves no figure that could be reached.
+    const part = results([base], { gauges: of("node", 30).slice(0, 2) });
+    expect(target(part, "multi-head")).toMatchObject({ figure: Number.NaN, reached: false });
+  });
+
   test("of memory and error are bounds from above", () => {
     const found = results([{ ...base, maxError: 3e-6 }, peer("tfjs", 9)]);
     expect(target(found, "bytes in use")).toMatchObject({ figure: 206848, reached: true });

@@ -8,12 +8,13 @@ import {
   type NumbersClass,
   numberList,
   tensor,
+  wholeList,
   word,
 } from "./fields.ts";
 import { bytesOf } from "./input.ts";
 import { accepted, type Module } from "./module.ts";
 import { fieldsAndOptions } from "./options.ts";
-import { positionReaders, type RotaryInput, rotaryField } from "./positions.ts";
+import { type RotaryInput, rotaryField } from "./positions.ts";
 import type { Options, Tensor, TensorLike, Trace } from "./types.ts";
 
 interface MultiHeadFields extends Options {
@@ -100,6 +101,21 @@ export interface MultiHeadModule {
   tiledMultiHeadAttention(input: object, tableBytes: number): TiledMultiHead;
 }
 
+interface Rotary {
+  rotary?: object | undefined;
+  positions?: number[];
+}
+
+/** Its options, and the positions among them apart: those are the problem's. */
+function rotaryInput(value: unknown): Rotary {
+  if (typeof value !== "object" || value === null) return { rotary: rotaryField(value) };
+  const { positions, ...options } = value as RotaryInput;
+  const rotary = rotaryField(options);
+  return positions === undefined
+    ? { rotary }
+    : { rotary, positions: wholeList("positions", positions, 0) };
+}
+
 const readers = (Class: NumbersClass) => ({
   x: (value: unknown) => matrix("x", value, Class),
   context: (value: unknown) => matrix("context", value, Class),
@@ -113,7 +129,7 @@ const readers = (Class: NumbersClass) => ({
   bo: (value: unknown) => numberList("bo", value),
   heads: (value: unknown) => count("heads", value, 1),
   kvHeads: (value: unknown) => count("kvHeads", value, 1),
-  rotary: (value: unknown) => rotaryField(value, positionReaders),
+  rotary: rotaryInput,
   active: (value: unknown) => flagList("active", value),
   path: (value: unknown) => word("path", value, ["reference", "tiled"] as const, "path"),
 });
@@ -122,7 +138,7 @@ const readers = (Class: NumbersClass) => ({
 export function multiHeadFields(input: object, Class: NumbersClass) {
   const required = ["x", "wq", "wk", "wv", "heads"] as const;
   const read = fieldsAndOptions(input, readers(Class), required, Class);
-  return { ...read, positions: (read.rotary as { positions?: number[] } | undefined)?.positions };
+  return { ...read, ...(read.rotary as Rotary | undefined) };
 }
 
 /** @internal */

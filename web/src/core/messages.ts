@@ -30,12 +30,12 @@ const expected = {
     en: 'true, false, "top-left" or "bottom-right"',
     tr: 'true, false, "top-left" ya da "bottom-right" olmalı',
   },
-  rotary: {
-    en: "true, false or an object of its options",
-    tr: "true, false ya da seçeneklerini taşıyan bir nesne olmalı",
-  },
   form: { en: '"naive" or "absorbed"', tr: '"naive" ya da "absorbed" olmalı' },
   pairing: { en: '"interleaved" or "half"', tr: '"interleaved" ya da "half" olmalı' },
+  rotary: {
+    en: "true, false or { theta, pairing, dims }",
+    tr: "true, false ya da { theta, pairing, dims } olmalı",
+  },
   build: { en: '"auto", "simd" or "scalar"', tr: '"auto", "simd" ya da "scalar" olmalı' },
   activation: {
     en: '"gelu", "gelu-tanh", "swiglu" or "relu"',

@@ -47,22 +47,18 @@ const rotaryReaders = {
   dims: (value: unknown) => count("dims", value, 0),
 };
 
-/** @internal */
-export const positionReaders = {
-  ...rotaryReaders,
-  positions: (value: unknown) => wholeList("positions", value, 0),
-};
-
-/** The field `rotary` of other calls: true, or its options, which may include positions. @internal */
-export function rotaryField(
-  value: unknown,
-  readers: Partial<typeof positionReaders> = rotaryReaders,
-): object | undefined {
+/** The field `rotary` of other calls: true, or its options. @internal */
+export function rotaryField(value: unknown): object | undefined {
   if (value === false) return undefined;
   if (value === true) return {};
   if (typeof value !== "object" || value === null) throw wrongType("rotary", "rotary");
-  return readFields(value, readers as typeof positionReaders, []);
+  return readFields(value, rotaryReaders, []);
 }
+
+const positionReaders = {
+  ...rotaryReaders,
+  positions: (value: unknown) => wholeList("positions", value, 0),
+};
 
 /** @internal */
 export const positionCalls = (module: Module): PositionCalls => ({
