@@ -125,7 +125,8 @@ TEST_CASE("products of every size", "[product]") {
   Index n = 0;
   for (const Index r : rows)
     for (const Index k : inners) {
-      const Index c = columns[n * 5 % 13];
+      // Wide ones for few rows alone: long double is slow in WebAssembly.
+      const Index c = columns[n * 5 % (r < 20 ? 13 : 8)];
       INFO(r << " x " << k << " times " << k << " x " << c);
       check({uneven(dice, r, k)}, {rightOf(dice, k, c, n % 2 == 0)});
       ++n;
@@ -135,11 +136,11 @@ TEST_CASE("products of every size", "[product]") {
 
 TEST_CASE("several right sides at once, each with its own width and bias", "[product]") {
   Dice dice(5);
-  for (const Index rows : {3, 300}) {
-    const Index inner = 530;
+  for (const Index rows : {3, 259}) {
+    const Index inner = 515;
     check({uneven(dice, rows, inner)},
-          {rightOf(dice, inner, 3, true), rightOf(dice, inner, 170, false),
-           rightOf(dice, inner, 64, true), rightOf(dice, inner, 1, false)});
+          {rightOf(dice, inner, 3, true), rightOf(dice, inner, 163, false),
+           rightOf(dice, inner, 7, true), rightOf(dice, inner, 1, false)});
   }
 }
 
