@@ -158,6 +158,29 @@ test("the switch enters at the section in view; the address keeps the view and t
   await expect.poll(() => other.url()).not.toContain("view=teach");
 });
 
+test("the list of sections leads to their figures; one without a figure to the nearest", async ({
+  page,
+}) => {
+  await show(page, "words?view=teach&lang=en");
+  const list = page.getByRole("dialog", { name: "Sections" });
+  const choose = async (id: string) => {
+    await page.getByRole("button", { name: "Sections", exact: true }).click();
+    await list.locator(`a[href='#${id}']`).click();
+  };
+  await choose("softmax");
+  await expect.poll(() => shown(page)).toEqual(["figure-softmax"]);
+  await expect.poll(() => page.url()).toMatch(/#softmax\?v=1&lang=en&view=teach$/);
+  await choose("glossary");
+  await expect.poll(() => shown(page)).not.toEqual(["figure-softmax"]);
+  expect(await shown(page)).toHaveLength(1);
+  // A link to the state without a view is a link to the lesson.
+  await page.evaluate(() => {
+    location.hash = "scores?v=1&lang=en";
+  });
+  await expect(bar(page)).toHaveCount(0);
+  await expect(page.locator("#scores-title")).toBeFocused();
+});
+
 test("typing stays typing, and a symbol leads to its figure", async ({ page }) => {
   await show(page, "words?view=teach&lang=en");
   const field = matrix(page, "words", "x").locator("input").first();

@@ -26,6 +26,7 @@ async function expectAt(page: Page, id: string) {
 
 /** The first scroll fetches what helps to find one's way. */
 async function wake(page: Page) {
+  await expect(page.locator(".dk-figure").first()).toBeVisible();
   await page.mouse.wheel(0, 40);
   await expect(page.locator("#lesson-list")).toBeAttached();
 }

@@ -21,7 +21,6 @@ export class Guide {
   teach: Teach | null = null;
   readonly #app: App;
   readonly #sections: Sections;
-  #followed: Promise<void> = Promise.resolve();
   /** The reader came by no link to a place. */
   readonly #atTop = /^#?(top)?(\?|$)/.test(location.hash);
 
@@ -53,27 +52,17 @@ export class Guide {
   }
 
   /** Begins or ends the view that the page has now. */
-  follow(): void {
-    this.#followed = this.#follow();
-  }
-
-  async #follow(): Promise<void> {
+  async follow(): Promise<void> {
     const place = placeInView(document);
     try {
       const { Teach } = await import("./teach.ts");
       this.teach ??= new Teach(this.#app, this.#sections);
     } catch {
-      this.#app.setView("read");
+      await this.#app.setView("read");
       return;
     }
     if (this.#app.view === "teach") await this.teach.begin(place);
     else await this.teach.end();
-  }
-
-  /** The section or figure that an anchor names, in the teacher's view. */
-  async show(anchor: string): Promise<void> {
-    await this.#followed;
-    await this.teach?.goTo(anchor);
   }
 
   /** Over the page; where it could not be had, the one at the top. */
@@ -99,7 +88,7 @@ export class Guide {
         word: text.teach,
         pressed: teaching,
         className: "lesson-teach-tool",
-        onClick: () => app.setView(teaching ? "read" : "teach"),
+        onClick: () => void app.setView(teaching ? "read" : "teach"),
       },
     };
   }

@@ -187,7 +187,7 @@ start({
   anchored: true,
   ready: async (app, anchor) => {
     const teaching = app.view === "teach";
-    if (teaching) await guideOf(app).show(anchor);
+    if (teaching) await guideOf(app).teach?.goTo(anchor);
     else await sectionsOf(app).fetchDownTo(anchor);
     return !teaching;
   },

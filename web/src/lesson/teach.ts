@@ -58,8 +58,7 @@ export class Teach {
     document.documentElement.dataset.view = "teach";
     document.addEventListener("keydown", this.#press);
     addEventListener("resize", this.#fit);
-    if (this.#isSlide(this.#entry)) this.#show();
-    else await this.step(1);
+    await this.#settle();
   }
 
   /** Back to the lesson, at the section that was shown. */
@@ -86,26 +85,32 @@ export class Teach {
       0,
       this.#parts().findIndex(({ id }) => id === anchor),
     );
-    if (this.#isSlide(this.#entry)) this.#show();
-    else await this.step(1);
+    await this.#settle();
   }
 
-  /** To the next or the previous figure. */
-  async step(by: 1 | -1): Promise<void> {
-    if (this.#moving) return;
+  /** Where a section has nothing to show, the next one that has; at the end, the last. */
+  async #settle(): Promise<void> {
+    if (this.#isSlide(this.#entry)) this.#show();
+    else if (!(await this.step(1))) await this.step(-1);
+  }
+
+  /** To the next or the previous figure, if there is one. */
+  async step(by: 1 | -1): Promise<boolean> {
+    if (this.#moving) return false;
     const part = this.#part + by;
     if (part >= 0 && part < this.#parts().length) {
       this.#part = part;
       this.#show();
-      return;
+      return true;
     }
     this.#moving = true;
     const index = await this.#nextSlide(by);
     this.#moving = false;
-    if (index === null) return;
+    if (index === null) return false;
     this.#index = index;
     this.#part = by > 0 ? 0 : Number.POSITIVE_INFINITY;
     this.#show();
+    return true;
   }
 
   /** The next section that has something to show; one that cannot be had shows so. */
@@ -134,6 +139,7 @@ export class Teach {
     this.#app.render();
     window.scrollTo({ top: 0, behavior: "instant" });
     this.#fit();
+    this.#app.writeAddress();
     const ahead = this.#entries[this.#index + 1];
     if (ahead) void this.#sections.fetch(ahead);
   }
@@ -165,7 +171,7 @@ export class Teach {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const target = event.composedPath()[0];
     const by = ({ ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 } as const)[event.key];
-    if (event.key === "Escape") this.#app.setView("read");
+    if (event.key === "Escape") void this.#app.setView("read");
     else if (!by || (target instanceof Element && hasUseForArrows(target))) return;
     else void this.step(by);
     event.preventDefault();
@@ -199,7 +205,7 @@ export class Teach {
         ${button(text.back, "←", -1, atStart)}
         ${parts > 1 ? html`<span class="teach-part">${this.#part + 1} / ${parts}</span>` : nothing}
         ${button(text.next, "→", 1, atEnd)}
-        <button type="button" class="dk-button" @click=${() => this.#app.setView("read")}>${text.leave}</button>
+        <button type="button" class="dk-button" @click=${() => void this.#app.setView("read")}>${text.leave}</button>
       </div>
     </div>`;
   }

@@ -27,6 +27,15 @@ function pressedBeside(event: Event): void {
   if (event.target === event.currentTarget) (event.currentTarget as HTMLDialogElement).close();
 }
 
+/** The current section's link inside a list that scrolls; the page stays where it is. */
+function keepInView(list: Element | null): void {
+  const now = list?.querySelector("[aria-current]");
+  if (!list || !now) return;
+  const [frame, link] = [list.getBoundingClientRect(), now.getBoundingClientRect()];
+  if (link.top < frame.top || link.bottom > frame.bottom)
+    list.scrollTop += (link.top + link.bottom - frame.top - frame.bottom) / 2;
+}
+
 const close = (event: Event) => (event.currentTarget as Element).closest("dialog")?.close();
 
 export class Way {
@@ -86,6 +95,7 @@ export class Way {
     clearTimeout(this.#reading);
     if (current) this.#reading = setTimeout(() => this.#read(current), READ);
     this.#app.render();
+    keepInView(document.querySelector(".way-rail"));
   }
 
   #read(id: string): void {
@@ -191,7 +201,7 @@ export class Way {
     const text = wayText[this.#app.language];
     const teach = (event: Event) => {
       close(event);
-      this.#app.setView("teach");
+      void this.#app.setView("teach");
     };
     return html`<div class="way-actions">
       <button type="button" @click=${() => void this.print()}>${text.print}</button>

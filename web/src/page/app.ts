@@ -40,7 +40,7 @@ export interface Page extends Head {
    */
   readonly ready?: (app: App, anchor: string) => Promise<boolean>;
   /** The reader chose another view; only a page that has this has more than one. */
-  readonly viewed?: (app: App) => void;
+  readonly viewed?: (app: App) => Promise<void>;
   /** Further computing of the page's own, once the core is there. */
   readonly opened?: (engine: Engine) => void;
   /** The first results are on the page. */
@@ -105,12 +105,14 @@ export class App {
     }
     this.session.subscribe(() => this.render());
     this.render();
-    if (link?.view) this.setView(link.view);
+    if (link?.view) await this.setView(link.view);
     // Sections exist only now, so the browser could not go to the anchor by itself.
     if (link?.anchor) await this.goTo(link.anchor);
     this.page.arrived?.(this);
     this.session.subscribe(() => this.writeAddress());
-    window.addEventListener("hashchange", () => this.followLink());
+    window.addEventListener("hashchange", () => void this.followLink());
+    // Another link may have come while nobody listened.
+    void this.followLink();
     // The last edit must be in the address that a reload or the way back opens.
     window.addEventListener("pagehide", () => this.writeNow());
     document.addEventListener("keydown", (event) => this.undoKeys(event));
@@ -123,7 +125,7 @@ export class App {
     return fits ? state : null;
   }
 
-  private followLink(): void {
+  private async followLink(): Promise<void> {
     if (location.hash === this.written || !this.session) return;
     const link = this.readLink();
     this.linkLate = true;
@@ -136,7 +138,7 @@ export class App {
     }
     this.render();
     // A plain anchor leaves the view alone.
-    if (link?.view || link?.content) this.setView(link.view ?? "read");
+    if (link?.view || link?.content) await this.setView(link.view ?? "read");
     if (link?.anchor) void this.goTo(link.anchor);
     // A plain anchor took the state out of the address.
     this.writeAddress();
@@ -152,12 +154,12 @@ export class App {
     place?.querySelector<HTMLElement>("h2[tabindex]")?.focus({ preventScroll: true });
   }
 
-  setView(view: View): void {
+  async setView(view: View): Promise<void> {
     if (view === this.view || !this.page.viewed) return;
     this.view = view;
     this.acted = true;
-    this.page.viewed(this);
     this.render();
+    await this.page.viewed(this);
     this.writeAddress();
   }
 
@@ -189,7 +191,8 @@ export class App {
     return new URL(`#${hash}`, location.href).href;
   }
 
-  private writeAddress(): void {
+  /** Soon, if the reader has done anything that a link should hold. */
+  writeAddress(): void {
     this.acted ||= this.session?.changed === true || this.session?.state.cell !== null;
     if (!this.acted || this.writing) return;
     this.writing = setTimeout(() => this.writeNow(), ADDRESS_PAUSE);
