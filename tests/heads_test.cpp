@@ -397,7 +397,7 @@ TEST_CASE("what is wrong with many heads is said", "[heads]") {
           for (auto* all : {&p.wq, &p.wk})
             for (auto& w : *all) w.resize(5, 7);
           p.rotary = Rotary{};
-        }) == "odd dims 7");
+        }) == "odd dims / width 7");
   CHECK(with([](P& p) { p.options.keyPadding.emplace(2); }) == "paddingLength keyPadding 2 3");
   CHECK(with([](P& p) { p.options.bias.resize(2, Matrix<double>::Zero(3, 3)); }) ==
         "headsMismatch bias / q 2 4");

@@ -209,6 +209,20 @@ describe("the cache without a capacity", () => {
     attend: { attend },
     keyPadding: { keyPadding },
     bias: { bias },
+    alibi: { alibi: true },
+    slopes: { alibi: [0.5, 0.125] },
+    dilation: { window: 2, dilation: 3 },
+    globals: { window: 2, globals: [1, 4] },
+    blocks: {
+      blocks: {
+        size: 3,
+        visible: [
+          [true, true, false],
+          [true, false, true],
+          [false, true, true],
+        ],
+      },
+    },
     all: { scale: -0.5, window: 4, sinks: 1, attend, keyPadding, bias },
   };
   const schedules = [undefined, [9], [4, 1, 3, 1], Array(9).fill(1)];

@@ -253,7 +253,7 @@ describe("an error of multiHeadAttention", () => {
 
   it("of rotary comes under the names of its options", () => {
     const odd = { wq: numbers(4, 6, 1), wk: numbers(4, 6, 1) };
-    refused({ ...odd, rotary: true }, "odd", "dims", "", [3]);
+    refused({ ...odd, rotary: true }, "odd", "dims", "width", [3]);
     refused({ rotary: { dims: 4 } }, "atMost", "dims", "", [4, 2]);
     refused({ rotary: { theta: 0 } }, "positive", "theta", "", [0]);
     refused({ rotary: { positions: [0, -1, 2] } }, "range", "positions", "", [-1, 0]);

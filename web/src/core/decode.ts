@@ -28,7 +28,18 @@ export interface PreviousText {
 }
 
 /** Masks and biases as in attention: those by position are counted as `positions` says, `attend` and `bias` are [tokens][tokens]. */
-export type DecodeOptions = Pick<Options, "scale" | "window" | "attend" | "keyPadding" | "bias">;
+export type DecodeOptions = Pick<
+  Options,
+  | "scale"
+  | "window"
+  | "dilation"
+  | "globals"
+  | "blocks"
+  | "attend"
+  | "keyPadding"
+  | "bias"
+  | "alibi"
+>;
 
 export interface DecodeInput extends DecodeOptions {
   /** Of the whole text: [tokens][d_k], or [heads][tokens][d_k]. */
@@ -173,8 +184,10 @@ const frame = ({ fed, reused, dropped, kept, positions, ...rest }: RawFrame): De
 /** @internal */
 export const decodeCalls = (module: Module): DecodeCalls => ({
   decode(input) {
-    const { scale, window, sinks, attend, keyPadding, bias, ...others } = fields(input);
-    const masks = options({ scale, window, sinks, attend, keyPadding, bias }, []);
+    const { scale, window, sinks, dilation, globals, blocks, ...most } = fields(input);
+    const { attend, keyPadding, bias, alibi, ...others } = most;
+    const byPosition = { window, sinks, dilation, globals, blocks, alibi };
+    const masks = options({ scale, ...byPosition, attend, keyPadding, bias }, []);
     const read = readFields(others, readers, ["q", "k", "v"]);
     const asked = { ...read, ...numbered(read), options: masks };
     const { frames, output } = accepted(module.decode(asked));

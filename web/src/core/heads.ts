@@ -22,7 +22,7 @@ interface MultiHeadFields extends Options {
   x: TensorLike;
   /**
    * [keys][its width]: cross-attention, keys and values are made from it instead of x. What speaks
-   * of positions (causal, window, sinks, rotary) is refused then: those of one sequence mean nothing
+   * of positions (causal, window, sinks, dilation, globals, blocks, alibi, rotary) is refused then: those of one sequence mean nothing
    * in another. keyPadding is the context's; attend and bias are [tokens][keys].
    */
   context?: TensorLike | undefined;
