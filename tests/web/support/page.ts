@@ -65,7 +65,7 @@ export async function equationOf(panel: Locator): Promise<string> {
 export function sideways(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
+    return Math.max(0, scrollWidth - clientWidth);
   });
 }
 
