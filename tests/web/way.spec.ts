@@ -2,7 +2,7 @@
 // offer to go on where an earlier visit ended, and the keys.
 
 import { expectAccessible } from "./support/axe.ts";
-import { matrix, open } from "./support/page.ts";
+import { matrix, open, sideways } from "./support/page.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 const wide = { width: 1280, height: 800 };
@@ -149,7 +149,7 @@ test.describe("on a small screen", () => {
       await expect(opener).toBeFocused();
       await opener.press("Enter");
       await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+      expect(await sideways(page)).toBe(0);
       await list(page).locator("a[href='#mask']").click();
       await expect(list(page)).toBeHidden();
       await expectAt(page, "mask");

@@ -61,6 +61,14 @@ export async function equationOf(panel: Locator): Promise<string> {
   return texts.join("").replace(/\s+/gu, "");
 }
 
+/** How far the page can be scrolled sideways; a scroll bar takes its own room. */
+export function sideways(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return Math.max(0, scrollWidth - clientWidth);
+  });
+}
+
 /** Is the page dark? By the light of its background, whatever colour space it is written in. */
 export function dark(page: Page): Promise<boolean> {
   return page.evaluate(() => {

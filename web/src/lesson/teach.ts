@@ -146,17 +146,18 @@ export class Teach {
 
   /** As large as the window allows without scrolling, but never too small to be read from afar. */
   readonly #fit = (): void => {
-    const { style, clientWidth, clientHeight } = document.documentElement;
+    const { style } = document.documentElement;
     const part = this.#parts()[this.#part];
     if (!part) return;
     const fits = (zoom: number) => {
       style.setProperty("--teach-zoom", String(zoom));
-      const { scrollWidth, scrollHeight } = document.documentElement;
+      // Read anew: a scroll bar comes and goes with the height.
+      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
       const whole = scrollWidth <= clientWidth && scrollHeight <= clientHeight;
       const frames = [...part.querySelectorAll(".dk-scroll")];
       return whole && frames.every((frame) => frame.scrollWidth <= frame.clientWidth + 1);
     };
-    const least = Math.min(LEAST_ZOOM, Math.max(1, clientWidth / LEAST_WIDTH));
+    const least = Math.min(LEAST_ZOOM, Math.max(1, window.innerWidth / LEAST_WIDTH));
     let [low, high] = [least, MOST_ZOOM];
     for (let i = 0; i < TRIES; i++) {
       const middle = (low + high) / 2;

@@ -49,6 +49,8 @@ export class Way {
   keysOn = remembered(KEYS) !== "off";
   /** The address on a printed page; null while none is printed. */
   #printed: string | null = null;
+  /** The theme that comes back after a print. */
+  #theme: string | undefined;
   #reading: ReturnType<typeof setTimeout> | undefined;
   readonly #app: App;
   readonly #sections: Sections;
@@ -163,7 +165,6 @@ export class Way {
     else delete dataset.theme;
     this.#app.render();
   }
-  #theme: string | undefined;
 
   // ---- what it shows ----
 
