@@ -20,12 +20,16 @@ const generated = {
   wasm: {
     "attention.mjs": "web/src/core/generated/simd.mjs",
     "attention.wasm": "web/src/core/generated/simd.wasm",
+    "attention_first.mjs": "web/src/core/generated/simd-first.mjs",
+    "attention_first.wasm": "web/src/core/generated/simd-first.wasm",
     "tests/attention_tests.js": "web/src/tests/generated/attention_tests.js",
     "tests/attention_tests.wasm": "web/src/tests/generated/attention_tests.wasm",
   },
   "wasm-scalar": {
     "attention.mjs": "web/src/core/generated/scalar.mjs",
     "attention.wasm": "web/src/core/generated/scalar.wasm",
+    "attention_first.mjs": "web/src/core/generated/scalar-first.mjs",
+    "attention_first.wasm": "web/src/core/generated/scalar-first.wasm",
     "tests/attention_tests.js": "web/src/tests/generated/attention_tests_scalar.js",
     "tests/attention_tests.wasm": "web/src/tests/generated/attention_tests_scalar.wasm",
   },
@@ -95,10 +99,10 @@ const npmPackage = () =>
 /** All of the build, in order. */
 export async function build() {
   await step("C++ to WebAssembly, SIMD", () =>
-    buildWasm("wasm", "attention_wasm", "attention_tests"),
+    buildWasm("wasm", "attention_first", "attention_wasm", "attention_tests"),
   );
   await step("C++ to WebAssembly, scalar", () =>
-    buildWasm("wasm-scalar", "attention_wasm", "attention_tests"),
+    buildWasm("wasm-scalar", "attention_first", "attention_wasm", "attention_tests"),
   );
   await step("site", site);
   await step("npm package", npmPackage);

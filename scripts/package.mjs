@@ -37,7 +37,9 @@ export async function buildPackage() {
   await run(bin("tsc"), ["-p", "tsconfig.package.json"]);
   startCompiledWorker(`${target}/thread.js`);
   chmodSync(`${target}/${program}`, 0o755);
-  cpSync(`${root}web/src/core/generated`, `${target}/generated`, { recursive: true });
+  // The programs that pages download first are for pages alone.
+  const filter = (file) => !/-first\.\w+$/.test(file);
+  cpSync(`${root}web/src/core/generated`, `${target}/generated`, { recursive: true, filter });
   copyFileSync(`${root}web/src/core/README.md`, `${target}/README.md`);
   copyFileSync(`${root}LICENSE`, `${target}/LICENSE`);
   writeFileSync(`${target}/package.json`, `${JSON.stringify(manifest(), null, 2)}\n`);

@@ -399,7 +399,7 @@ describe("reach", () => {
     refused(call({ tokens: "4" }), "type", "tokens", { other: "whole" });
     refused(call({ layers: 0 }), "range", "layers", { values: [0, 1] });
     refused(call({ layers: 1.5 }), "type", "layers", { other: "whole" });
-    refused(call({ layers: "2" }), "type", "layers", { other: "layers" });
+    refused(call({ layers: "2" }), "type", "layers", { other: "reachLayers" });
     refused(call({ layers: [] }), "empty", "layers", { values: [0] });
     refused(call({ tokens: 2048, layers: 5 }), "tooLarge", "reach", {
       values: [5 * 2 ** 22, 2 ** 24],

@@ -1,42 +1,9 @@
+import { basics } from "./basics.ts";
 import { concepts } from "./concepts.ts";
-import { columnsOf } from "./fields.ts";
-import {
-  asyncInput,
-  asyncTiledInput,
-  attentionInput,
-  embedInput,
-  fiveLinesInput,
-  isTiled,
-  loadInput,
-  type RawTiled,
-  randomInput,
-  selfAttentionInput,
-  tiledInput,
-  tiledStepsInput,
-} from "./input.ts";
-import {
-  accepted,
-  chooseBuild,
-  computeSteps,
-  computeTiled,
-  instantiate,
-  type Module,
-} from "./module.ts";
-import type { Pool } from "./pool.ts";
+import { loadInput } from "./input.ts";
+import { chooseBuild, instantiate } from "./module.ts";
 import { coresOf } from "./read.ts";
-import { closed, shaped, snapshot, worthWorkers } from "./shares.ts";
-import type {
-  AsyncOptions,
-  Attention,
-  AttentionInput,
-  LoadOptions,
-  Tiled,
-  TiledInput,
-  TiledSteps,
-  TiledStepsInput,
-  Trace,
-} from "./types.ts";
-import type { Start } from "./worker.ts";
+import type { Attention, LoadOptions } from "./types.ts";
 
 /** More gain little: each has to be sent all keys and values. */
 const MOST_THREADS = 8;
@@ -49,85 +16,10 @@ export async function loadAttention(options: LoadOptions = {}): Promise<Attentio
   const { build: asked, threads = "auto" } = loadInput(options);
   const build = chooseBuild(asked);
   const { module, program } = await instantiate(build);
-  const size = threads === "auto" ? Math.min(await coresOf(), MOST_THREADS) : threads;
-  const workers = new Workers({ build, program }, size, threads === "auto");
-
-  function attention(input: AttentionInput): Trace;
-  function attention(input: TiledInput): Tiled;
-  function attention(input: AttentionInput | TiledInput): Trace | Tiled {
-    return isTiled(input)
-      ? tiled(module, tiledInput(input))
-      : accepted(module.attention(attentionInput(input)));
-  }
-
-  return {
-    attention,
-    attentionAsync: (input, options) => workers.attention(module, input, options),
-    tiledSteps: (input) => tiledSteps(module, input),
-    selfAttention: (input) => accepted(module.selfAttention(selfAttentionInput(input))),
-    fiveLines: (input) => accepted(module.fiveLines(fiveLinesInput(input))),
-    random: (input) => accepted(module.random(...randomInput(input))),
-    embed: (input) => accepted(module.embed(...embedInput(input))),
-    ...concepts(module),
-    close: () => workers.close(),
-    get threads() {
-      return workers.size;
-    },
-    build,
-    compiler: module.compiler(),
-  };
-}
-
-function tiled(module: Module, problem: RawTiled): Tiled {
-  return shaped(problem, computeTiled(module, problem));
-}
-
-function tiledSteps(module: Module, input: TiledStepsInput): TiledSteps {
-  const problem = tiledStepsInput(input);
-  const { output, steps } = computeSteps(module, problem);
-  const shape = [...problem.q.shape.slice(0, -1), columnsOf(problem.v)];
-  return { output: { shape, data: output }, steps };
-}
-
-/** The pool, made when a problem is first worth it. */
-class Workers {
-  size: number;
-  readonly #start: Start;
-  /** May one thread do, where no Workers can be had? */
-  readonly #optional: boolean;
-  #pool: Pool | undefined;
-  /** How often it was closed: calls from before are no longer wanted. */
-  #opened = 0;
-
-  constructor(start: Start, size: number, optional: boolean) {
-    this.size = size;
-    this.#start = start;
-    this.#optional = optional;
-  }
-
-  async attention(module: Module, input: TiledInput, options: AsyncOptions = {}): Promise<Tiled> {
-    const { signal } = asyncInput(options);
-    const problem = asyncTiledInput(input);
-    signal?.throwIfAborted();
-    if (this.size === 1 || !worthWorkers(problem)) return tiled(module, problem);
-    const asked = snapshot(problem);
-    const opened = this.#opened;
-    const { Pool, NoWorkers } = await import("./pool.ts");
-    if (opened !== this.#opened) throw closed();
-    try {
-      this.#pool ??= new Pool(this.#start, this.size);
-      return shaped(asked, await this.#pool.run(asked, signal));
-    } catch (error) {
-      if (!this.#optional || !(error instanceof NoWorkers)) throw error;
-      this.size = 1;
-      return tiled(module, asked);
-    }
-  }
-
-  close(): void {
-    this.#opened++;
-    this.#pool?.close();
-  }
+  const optional = threads === "auto";
+  const size = optional ? Math.min(await coresOf(), MOST_THREADS) : threads;
+  const core = basics(module, { build, program }, { size, optional });
+  return Object.assign(core, concepts(module));
 }
 
 /** The codes the core knows, for the test that holds them against the sentences. */

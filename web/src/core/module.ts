@@ -113,7 +113,7 @@ export interface Loaded {
   program: WebAssembly.Module;
 }
 
-async function compiled(wasm: URL): Promise<WebAssembly.Module> {
+export async function compiled(wasm: URL): Promise<WebAssembly.Module> {
   return WebAssembly.compile((await readWasm(wasm)) as BufferSource);
 }
 
@@ -129,14 +129,19 @@ export async function instantiate(build: Build, given?: WebAssembly.Module): Pro
           given ?? compiled(new URL("./generated/scalar.wasm", import.meta.url)),
         ],
   );
-  // The glue would wrap what the engine says in advice for whoever compiled the program.
+  return { module: await started(create, program), program };
+}
+
+type Create = (options: GlueOptions) => Promise<object>;
+
+/** An instance of the program, by the glue that was made with it. */
+export function started(create: Create, program: WebAssembly.Module): Promise<Module> {
+  // The glue would wrap what the engine says in advance for whoever compiled the program.
   return new Promise((resolve, reject) => {
     const instantiateWasm: GlueOptions["instantiateWasm"] = (imports, done) => {
       (async () => done(await WebAssembly.instantiate(program, imports), program))().catch(reject);
       return {};
     };
-    create({ instantiateWasm }).then((module) => {
-      resolve({ module: module as Module, program });
-    }, reject);
+    create({ instantiateWasm }).then((module) => resolve(module as Module), reject);
   });
 }

@@ -221,8 +221,8 @@ export interface EmbedInput {
   seed: number;
 }
 
-/** The core, loaded. Every method throws AttentionError for bad input and can be called again. */
-export interface Attention extends Calls {
+/** Attention itself, and what examples are made of. */
+export interface Basics {
   /** softmax(q kᵀ · scale + bias) v. Source: Vaswani et al. 2017, section 3.2.1. */
   attention(input: AttentionInput): Trace;
   attention(input: TiledInput): Tiled;
@@ -254,3 +254,6 @@ export interface Attention extends Calls {
   readonly build: Build;
   readonly compiler: string;
 }
+
+/** The core, loaded. Every method throws AttentionError for bad input and can be called again. */
+export interface Attention extends Basics, Calls {}

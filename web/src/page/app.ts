@@ -2,7 +2,7 @@
 // theme, undo keys, and one render for every change.
 
 import { html, nothing, render, type TemplateResult } from "lit";
-import { loadAttention } from "../core/index.ts";
+import { loadFirst } from "../core/first.ts";
 import { describeInput, InputError } from "../inputs/error.ts";
 import type { Content } from "../inputs/link-v1.ts";
 import type { Language, State } from "../inputs/state.ts";
@@ -88,7 +88,7 @@ export class App {
 
   private async open(link: Link | null): Promise<void> {
     try {
-      const engine = new Engine(await loadAttention());
+      const engine = new Engine(await loadFirst());
       this.page.opened?.(engine);
       const { initial } = this.page;
       const opened =

@@ -2,9 +2,11 @@
 // millisecond, less than a message to a Worker and back: so an edit, all that follows from it and
 // the drawing of it happen in one task, within one frame.
 
+import { loadWhole } from "../core/first.ts";
 import {
   type Attention,
   AttentionError,
+  type Basics,
   type Fault,
   type FiveLines,
   type SelfTrace,
@@ -33,15 +35,34 @@ function rows({ shape: [length = 0, width = 0], data }: Tensor): number[][] {
 }
 
 export class Engine {
-  private readonly core: Attention;
+  private readonly core: Basics;
+  /** All of the core, once it was asked for. */
+  private whole: Attention | null = null;
+  private coming: Promise<void> | null = null;
 
-  constructor(core: Attention) {
+  constructor(core: Basics) {
     this.core = core;
   }
 
-  /** Whatever else a figure asks of the core. */
+  /** Fetches what of the core is not there yet; rejects if it cannot be had. */
+  complete(): Promise<void> {
+    this.coming ??= loadWhole(this.core.build).then(
+      (whole) => {
+        this.whole = whole;
+      },
+      (error: unknown) => {
+        this.coming = null;
+        throw error;
+      },
+    );
+    return this.coming;
+  }
+
+  /** Whatever else a figure asks of the core, which must be complete. */
   ask<T>(question: (core: Attention) => T): Outcome<T> {
-    return outcome(() => question(this.core));
+    const { whole } = this;
+    if (!whole) throw new Error("the core is not complete");
+    return outcome(() => question(whole));
   }
 
   compute(p: Problem): Outcome<Trace | SelfTrace> {

@@ -1,0 +1,29 @@
+// The core in two downloads, for pages: attention itself at once, the rest when it is needed.
+
+import { basics } from "./basics.ts";
+import { chooseBuild, compiled, started } from "./module.ts";
+import type { Attention, Basics, Build } from "./types.ts";
+
+/** Attention itself, on the calling thread. Rejects as loadAttention does. */
+export async function loadFirst(): Promise<Basics> {
+  const build = chooseBuild("auto");
+  const [{ default: create }, program] = await Promise.all(
+    build === "simd"
+      ? [
+          import("./generated/simd-first.mjs"),
+          compiled(new URL("./generated/simd-first.wasm", import.meta.url)),
+        ]
+      : [
+          import("./generated/scalar-first.mjs"),
+          compiled(new URL("./generated/scalar-first.wasm", import.meta.url)),
+        ],
+  );
+  const module = await started(create, program);
+  return basics(module, { build, program }, { size: 1, optional: true });
+}
+
+/** All of the core, of the same build. */
+export async function loadWhole(build: Build): Promise<Attention> {
+  const { loadAttention } = await import("./load.ts");
+  return loadAttention({ build, threads: 1 });
+}
