@@ -210,7 +210,7 @@ describe("the cache without a capacity", () => {
     keyPadding: { keyPadding },
     bias: { bias },
     alibi: { alibi: true },
-    slopes: { alibi: [0.5, 0.125] },
+    slopes: { alibi: [0.5, 0.125, 1, 0.25] },
     dilation: { window: 2, dilation: 3 },
     globals: { window: 2, globals: [1, 4] },
     blocks: {
