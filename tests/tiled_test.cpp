@@ -198,11 +198,11 @@ TEST_CASE("scratch is what it is said to be, and does not grow with the tokens",
     std::vector<float> output(std::size_t(queries * 3));
     const auto before = allocatedBytes();
     tiled(guarded.input(problem), {output.data(), nullptr}, {0, 1, 0, queries});
-    CHECK(allocatedBytes() - before == tiledScratchBytes(Guarded::sizesOf(problem)));
+    CHECK(std::int64_t(allocatedBytes() - before) == tiledScratchBytes(Guarded::sizesOf(problem)));
   }
   CHECK(tiledScratchBytes({1, 1, 32768, 32768, 64, 64}) ==
         tiledScratchBytes({8, 8, 256, 256, 64, 64}));
-  CHECK(tiledScratchBytes({1, 1, 32768, 32768, 64, 64}) <= std::size_t{1} << 20);
+  CHECK(tiledScratchBytes({1, 1, 32768, 32768, 64, 64}) <= std::int64_t{1} << 20);
 }
 
 TEST_CASE("memory that cannot be had", "[tiled]") {

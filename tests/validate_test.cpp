@@ -313,3 +313,14 @@ TEST_CASE("the tiled path is told its memory before anything is copied", "[valid
   CHECK(validateTiled({3, 8, 4}, {2, 8, 4}, {2, 8, 4}, 0)->code == ErrorCode::headsMismatch);
   CHECK(validateTiled({1, 0, 4}, k, v, 0)->code == ErrorCode::empty);
 }
+
+TEST_CASE("scratch beyond the addresses of WebAssembly is counted, and refused", "[validate]") {
+  // One panel of 8: (2 width + 2) * 8 floats, and 260 keys of width + 8.
+  const std::int64_t width = std::int64_t{1} << 23;
+  CHECK(tiledScratchBytes({1, 1, 8, 8, Index(width), Index(width)}) ==
+        4 * ((2 * width + 2) * 8 + 260 * (width + 8)));
+  const judge::Shape q{1, 8, Index(width)};
+  const auto error = validateTiled(q, q, q, 0);
+  REQUIRE(error);
+  CHECK(error->code == ErrorCode::memoryLimit);
+}

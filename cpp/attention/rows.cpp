@@ -22,12 +22,13 @@ class Rows : Blocks {
   Rows(const TiledInput& in, const TiledOutput& out, const TiledShare& share)
       : Blocks(in, out),
         share_(share),
-        scratch_(floats(in, share)),
+        scratch_(Index(floats(in, share))),
         rows_(scratch_.take(rowFloats(in) * count(in, share))),
         scores_(scratch_.take(keyBlock)) {}
 
-  static Index floats(const TiledSizes& in, const TiledShare& share) {
-    return rowFloats(in) * count(in, share) + keyBlock;
+  /// May be more than an Index holds, for a problem that has to be refused.
+  static std::int64_t floats(const TiledSizes& in, const TiledShare& share) {
+    return (std::int64_t(in.width) + in.valueWidth + 2) * count(in, share) + keyBlock;
   }
 
   void run() {
@@ -125,7 +126,7 @@ void run(const TiledInput& in, const TiledOutput& out, const TiledShare& share) 
   Rows(in, out, share).run();
 }
 
-Index floats(const TiledSizes& sizes, const TiledShare& share) {
+std::int64_t floats(const TiledSizes& sizes, const TiledShare& share) {
   return Rows::floats(sizes, share);
 }
 

@@ -14,6 +14,6 @@ inline constexpr Index most = 6;
 void run(const TiledInput& input, const TiledOutput& output, const TiledShare& share);
 
 /// What `run` allocates.
-Index floats(const TiledSizes& sizes, const TiledShare& share);
+std::int64_t floats(const TiledSizes& sizes, const TiledShare& share);
 
 }  // namespace attention::rows

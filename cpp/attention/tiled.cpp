@@ -37,14 +37,16 @@ class Panels : Blocks {
       : Blocks(in, out),
         block_(block),
         recorder_(recorder),
-        scratch_(floats(in, queries, block)),
+        scratch_(Index(floats(in, queries, block))),
         panels_(scratch_.take(panelFloats(in) * count(queries, block))),
         keys_(scratch_.take(roundUp(block.keys, panel::group) * in.width)),
         scores_(scratch_.take(roundUp(block.keys, panel::group) * lanes)) {}
 
-  static Index floats(const TiledSizes& in, Index queries, TiledBlock block) {
-    return panelFloats(in) * count(queries, block) +
-           roundUp(block.keys, panel::group) * (in.width + lanes);
+  /// May be more than an Index holds, for a problem that has to be refused.
+  static std::int64_t floats(const TiledSizes& in, Index queries, TiledBlock block) {
+    const std::int64_t width = in.width, valueWidth = in.valueWidth;
+    return (width + valueWidth + 2) * lanes * count(queries, block) +
+           roundUp(block.keys, panel::group) * (width + lanes);
   }
 
   void run(const TiledShare& share) {
@@ -233,19 +235,19 @@ void tiled(const TiledInput& in, const TiledOutput& out, const TiledShare& share
     Panels(in, out, share.lastQuery - share.firstQuery, {}, NoRecorder{}).run(share);
 }
 
-std::size_t tiledScratchBytes(const TiledSizes& sizes) {
-  const Index floats = sizes.queries <= rows::most
-                           ? rows::floats(sizes, {0, sizes.heads, 0, sizes.queries})
-                           : Panels<NoRecorder>::floats(sizes, sizes.queries, {});
-  return std::size_t(floats) * sizeof(float);
+std::int64_t tiledScratchBytes(const TiledSizes& sizes) {
+  const std::int64_t floats = sizes.queries <= rows::most
+                                  ? rows::floats(sizes, {0, sizes.heads, 0, sizes.queries})
+                                  : Panels<NoRecorder>::floats(sizes, sizes.queries, {});
+  return floats * std::int64_t(sizeof(float));
 }
 
 void tiledPanels(const TiledInput& in, const TiledOutput& out) {
   Panels(in, out, in.queries, {}, NoRecorder{}).run({0, in.heads, 0, in.queries});
 }
 
-std::size_t tiledPanelsBytes(const TiledSizes& sizes) {
-  return std::size_t(Panels<NoRecorder>::floats(sizes, sizes.queries, {})) * sizeof(float);
+std::int64_t tiledPanelsBytes(const TiledSizes& sizes) {
+  return Panels<NoRecorder>::floats(sizes, sizes.queries, {}) * std::int64_t(sizeof(float));
 }
 
 std::vector<TiledStep> tiledSteps(const TiledInput& in, const TiledOutput& out, TiledBlock block) {

@@ -68,14 +68,14 @@ struct TiledBlock {
 void tiled(const TiledInput& input, const TiledOutput& output, const TiledShare& share);
 
 /// The most that `tiled` allocates for a share of such a problem; for the whole of it, exactly.
-std::size_t tiledScratchBytes(const TiledSizes& sizes);
+std::int64_t tiledScratchBytes(const TiledSizes& sizes);
 
 /// As `tiled` over everything, by panels of queries however few there are: the backward pass computes
 /// their scores once more, and to the bit.
 void tiledPanels(const TiledInput& input, const TiledOutput& output);
 
 /// What `tiledPanels` allocates.
-std::size_t tiledPanelsBytes(const TiledSizes& sizes);
+std::int64_t tiledPanelsBytes(const TiledSizes& sizes);
 
 /// One block of keys, or a piece of it, taken in by the queries [firstQuery, lastQuery) of a head, and what is kept
 /// of these queries after it. Blocks that the masks empty do not appear.
