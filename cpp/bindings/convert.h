@@ -38,6 +38,8 @@ void copyNumbers(const val& array, std::size_t count, S* to) {
 template <class S>
 Heads<S> headsFrom(const val& tensor) {
   const auto [heads, rows, columns] = shapeOf(tensor);
+  // Of nothing there may be any number of heads. One is enough to be refused.
+  if (rows == 0 || columns == 0) return {Matrix<S>(rows, columns)};
   Heads<S> result;
   for (Index h = 0; h < heads; ++h) {
     Matrix<S>& matrix = result.emplace_back(rows, columns);

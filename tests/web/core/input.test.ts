@@ -237,3 +237,15 @@ describe("inputs as a whole", () => {
     );
   });
 });
+
+it.each([[[1e9, 0, 4]], [[2 ** 40, 0, 4]], [[0, 2 ** 40]], [[2 ** 53 - 1, 0]]])(
+  "a tensor of nothing, however large it is said to be: %j",
+  (shape) => {
+    const nothing = { shape, data: [] };
+    for (const path of ["reference", "tiled"] as const)
+      expect(() => core.attention({ q: nothing, k: nothing, v: nothing, path } as never)).toThrow(
+        expect.objectContaining({ code: "empty", field: "q" }),
+      );
+    expect(core.attention(good).weights.data).toEqual(Float64Array.of(1));
+  },
+);

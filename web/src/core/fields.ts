@@ -102,8 +102,10 @@ function fromShaped(
   if (data.length !== size) {
     throw new AttentionError({ code: "dataLength", field, other: "", values: [data.length, size] });
   }
+  // An axis of a tensor without numbers may be said to be of any length; the core counts to 2^31.
+  const sizes = shape.map((n: number) => Math.min(n, 2 ** 31 - 1));
   // The boundary copies: what is of the right kind already is handed on as it is.
-  return { shape: [...shape], data: data instanceof Class ? data : Class.from(data) };
+  return { shape: sizes, data: data instanceof Class ? data : Class.from(data) };
 }
 
 /** [rows][columns], [heads][rows][columns] or { shape, data }, as numbers of the given class. */
