@@ -115,9 +115,9 @@ double tiledBytes(const MultiHeadShapes& s) {
   const Index inner = std::max({s.x.columns, source.columns, s.wq.heads * s.wv.columns});
   const Index widest = std::max({s.wq.columns, s.wv.columns, s.wo ? s.wo->columns : 0});
   const auto scratch =
-      std::max<std::int64_t>(productScratchBytes(std::max(s.x.rows, source.rows), inner, widest),
-                             tiledScratchBytes({s.wq.heads, s.wk.heads, s.x.rows, source.rows,
-                                                s.wq.columns, s.wv.columns}));
+      std::max(std::int64_t(productScratchBytes(std::max(s.x.rows, source.rows), inner, widest)),
+               tiledScratchBytes(
+                   {s.wq.heads, s.wk.heads, s.x.rows, source.rows, s.wq.columns, s.wv.columns}));
   return bytes + double(scratch);
 }
 

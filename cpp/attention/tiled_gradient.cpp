@@ -121,7 +121,7 @@ class Backward : Blocks {
       panel::score(packedValues_ + group * in_.valueWidth, dOutputs_, in_.valueWidth,
                    dMasked_ + k * lanes);
     }
-    if (const float slope = slopeFactor(head))
+    if (const float slope = slopeFactor(head); slope != 0)
       panel::addDistances(weights_, tile.count(), slope, mask_.position(q0) - keys.first);
     const bool masked = hide(head, q0, q1, keys, end, part, weights_, lanes);
     const bool partial = masked || end > keys.last || tile.queries() < lanes;
