@@ -21,9 +21,13 @@ function listed(preset: string): number {
 
 const verdict = (page: Page) => page.locator("html");
 
+/** The whole suite runs in the page: as long as it takes on a busy machine. */
+const patience = { timeout: 240_000 };
+test.beforeEach(() => test.setTimeout(300_000));
+
 async function opened(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await expect(verdict(page)).toHaveAttribute("data-tests", /^passed \d+ failed \d+$/);
+  await expect(verdict(page)).toHaveAttribute("data-tests", /^passed \d+ failed \d+$/, patience);
 }
 
 const builds = [
@@ -38,7 +42,7 @@ for (const { query, preset, build } of builds) {
     expect(inCore).toBeGreaterThan(50);
     await opened(page, `tests.html${query}#?lang=en`);
     const all = inCore + cases.length;
-    await expect(verdict(page)).toHaveAttribute("data-tests", `passed ${all} failed 0`);
+    await expect(verdict(page)).toHaveAttribute("data-tests", `passed ${all} failed 0`, patience);
     await expect(page.getByRole("status")).toHaveText(`All ${all} tests passed.`);
     await expect(page.locator("[data-suite=core] .tests-test")).toHaveCount(inCore);
     await expect(page.locator("[data-suite=cases] .tests-test")).toHaveCount(cases.length);
@@ -89,10 +93,10 @@ test("the tests can be run again, and on the other build", async ({ page }) => {
   const again = page.getByRole("button", { name: "Run again" });
   await again.click();
   await expect(again).toBeEnabled();
-  await expect(verdict(page)).toHaveAttribute("data-tests", first ?? "");
+  await expect(verdict(page)).toHaveAttribute("data-tests", first ?? "", patience);
   await page.getByRole("link", { name: "scalar" }).click();
   await expect(page).toHaveURL(/\?build=scalar#/);
-  await expect(verdict(page)).toHaveAttribute("data-tests", first ?? "");
+  await expect(verdict(page)).toHaveAttribute("data-tests", first ?? "", patience);
 });
 
 /** In place of the test program: prints these lines, then ends. */
@@ -130,7 +134,7 @@ test("a failed test shows its expression, its values, its messages and its place
   await opened(page, "tests.html#?lang=en");
   const all = cases.length + 2;
   await expect(page.getByRole("status")).toHaveText(`1 of ${all} tests failed.`);
-  await expect(verdict(page)).toHaveAttribute("data-tests", `passed ${all - 1} failed 1`);
+  await expect(verdict(page)).toHaveAttribute("data-tests", `passed ${all - 1} failed 1`, patience);
   await page.getByRole("radio", { name: "Failed" }).check({ force: true });
   const failed = core(page).locator(".tests-test");
   await expect(failed).toHaveCount(1);
@@ -158,7 +162,11 @@ test.describe("a program that breaks off is a failure, and says where", () => {
       const sentence = core(page).getByRole("alert");
       await expect(sentence).toContainText("broke off");
       await expect(sentence).toContainText(`begun & on: ${told}`);
-      await expect(verdict(page)).toHaveAttribute("data-tests", `passed ${cases.length} failed 1`);
+      await expect(verdict(page)).toHaveAttribute(
+        "data-tests",
+        `passed ${cases.length} failed 1`,
+        patience,
+      );
     });
   }
 });
@@ -175,7 +183,7 @@ test("an exit code that does not fit the report is a failure", async ({ page }) 
   );
   await opened(page, "tests.html#?lang=en");
   await expect(core(page).getByRole("alert")).toContainText("exit 3");
-  await expect(verdict(page)).toHaveAttribute("data-tests", /failed 1$/);
+  await expect(verdict(page)).toHaveAttribute("data-tests", /failed 1$/, patience);
 });
 
 test.describe("without its files", () => {
@@ -190,7 +198,11 @@ test.describe("without its files", () => {
       await page.route(pattern, (route) => route.fulfill({ status: 404, body: "" }));
       await opened(page, "tests.html#?lang=tr");
       await expect(core(page).getByRole("alert")).toContainText("Test programı başlatılamadı.");
-      await expect(verdict(page)).toHaveAttribute("data-tests", `passed ${cases.length} failed 1`);
+      await expect(verdict(page)).toHaveAttribute(
+        "data-tests",
+        `passed ${cases.length} failed 1`,
+        patience,
+      );
     });
   }
 

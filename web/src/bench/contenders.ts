@@ -1,6 +1,6 @@
 // The five ways to compute the same, as far as this browser has them.
 
-import { type Attention, loadAttention, type Tensor } from "../core/index.ts";
+import { type Basics, loadAttention, type Tensor } from "../core/index.ts";
 import type { Inputs } from "./check.ts";
 import { attention } from "./javascript.ts";
 import { type ContenderName, type Reason, WIDTH } from "./protocol.ts";
@@ -14,7 +14,7 @@ const traceBytes = (n: number) => 2 * 5 * 8 * n * n;
 /** Any seeds would do; with the same ones every run computes the same. */
 const seeds = { q: 1, k: 2, v: 3 };
 
-export function inputsOf(core: Pick<Attention, "random">, n: number, causal: boolean): Inputs {
+export function inputsOf(core: Pick<Basics, "random">, n: number, causal: boolean): Inputs {
   const drawn = (seed: number): Tensor<Float32Array> => {
     const { shape, data } = core.random({ rows: n, columns: WIDTH, seed });
     return { shape, data: Float32Array.from(data) };
@@ -28,16 +28,16 @@ function javascript({ n, causal, q, k, v, out }: Inputs): Result {
   return { output: out, scratchBytes: null };
 }
 
-function reference(core: Attention, { causal, q, k, v }: Inputs): Result {
+function reference(core: Basics, { causal, q, k, v }: Inputs): Result {
   return { output: core.attention({ q, k, v, causal }).output.data, scratchBytes: null };
 }
 
-function tiled(core: Attention, { causal, q, k, v, out }: Inputs): Result {
+function tiled(core: Basics, { causal, q, k, v, out }: Inputs): Result {
   const { output, scratchBytes } = core.attention({ path: "tiled", q, k, v, causal, out });
   return { output: output.data, scratchBytes };
 }
 
-async function inWorkers(core: Attention, { causal, q, k, v, out }: Inputs): Promise<Result> {
+async function inWorkers(core: Basics, { causal, q, k, v, out }: Inputs): Promise<Result> {
   const { output, scratchBytes } = await core.attentionAsync({
     path: "tiled",
     q,
@@ -56,7 +56,7 @@ export interface Field {
 }
 
 /** `core` is the one that the browser gets by itself. */
-export async function contendersWith(core: Attention): Promise<Field> {
+export async function contendersWith(core: Basics, threads: number): Promise<Field> {
   const missing: { contender: ContenderName; reason: Reason }[] = [];
   const contenders: Contender[] = [
     { name: "javascript", bytes: (n) => ownBytes(n) + 8 * n, compute: javascript },
@@ -75,7 +75,7 @@ export async function contendersWith(core: Attention): Promise<Field> {
   } else {
     missing.push({ contender: "simd", reason: { kind: "noSimd" } });
   }
-  const { build, threads } = core;
+  const { build } = core;
   if (threads > 1) {
     // Asked for by number, Workers that cannot be had are an error, not quietly done without.
     const pool = await loadAttention({ build, threads });

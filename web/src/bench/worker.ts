@@ -1,6 +1,7 @@
 // Measures away from the page, which so never freezes. Stopped by ending it.
 
-import { loadAttention } from "../core/index.ts";
+import { loadFirst } from "../core/first.ts";
+import { threadsHere } from "../core/read.ts";
 import { sampledStandard } from "./check.ts";
 import { contendersWith, inputsOf } from "./contenders.ts";
 import { type Report, type Settings, SMALLEST } from "./protocol.ts";
@@ -12,11 +13,11 @@ function breakDown(error: unknown): void {
   tell({ kind: "broken", message: error instanceof Error ? error.message : String(error) });
 }
 
-const loading = loadAttention();
+const loading = Promise.all([loadFirst(), threadsHere()]);
 
 async function measure(settings: Settings): Promise<void> {
-  const core = await loading;
-  const { contenders, missing } = await contendersWith(core);
+  const [core, threads] = await loading;
+  const { contenders, missing } = await contendersWith(core, threads);
   for (const { contender, reason } of missing) {
     tell({ kind: "ended", contender, n: SMALLEST, reason });
   }
@@ -33,6 +34,7 @@ self.addEventListener("message", ({ data }: MessageEvent<Settings>) => {
 });
 
 loading.then(
-  ({ build, compiler, threads }) => tell({ kind: "ready", machine: { build, compiler, threads } }),
+  ([{ build, compiler }, threads]) =>
+    tell({ kind: "ready", machine: { build, compiler, threads } }),
   breakDown,
 );

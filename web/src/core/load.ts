@@ -2,11 +2,8 @@ import { basics } from "./basics.ts";
 import { concepts } from "./concepts.ts";
 import { loadInput } from "./input.ts";
 import { chooseBuild, instantiate } from "./module.ts";
-import { coresOf } from "./read.ts";
+import { threadsHere } from "./read.ts";
 import type { Attention, LoadOptions } from "./types.ts";
-
-/** More gain little: each has to be sent all keys and values. */
-const MOST_THREADS = 8;
 
 /**
  * Loads the core. Rejects with an ordinary Error, whose message says why, if the engine has no
@@ -17,7 +14,7 @@ export async function loadAttention(options: LoadOptions = {}): Promise<Attentio
   const build = chooseBuild(asked);
   const { module, program } = await instantiate(build);
   const optional = threads === "auto";
-  const size = optional ? Math.min(await coresOf(), MOST_THREADS) : threads;
+  const size = optional ? await threadsHere() : threads;
   const core = basics(module, { build, program }, { size, optional });
   return Object.assign(core, concepts(module));
 }

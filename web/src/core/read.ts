@@ -13,7 +13,7 @@ async function readFile(url: URL): Promise<Uint8Array> {
 }
 
 /** Cores of this machine, as far as the engine tells; Node tells from version 21 on. */
-export async function coresOf(): Promise<number> {
+async function coresOf(): Promise<number> {
   const told = globalThis.navigator?.hardwareConcurrency;
   if (told !== undefined || typeof process !== "object") return told ?? 1;
   const name = "node:os";
@@ -21,6 +21,14 @@ export async function coresOf(): Promise<number> {
     /* @vite-ignore */ /* webpackIgnore: true */ name
   )) as typeof import("node:os");
   return os.availableParallelism();
+}
+
+/** More Workers gain little: each has to be sent all keys and values. */
+const MOST_THREADS = 8;
+
+/** Workers that are worth starting here. */
+export async function threadsHere(): Promise<number> {
+  return Math.min(await coresOf(), MOST_THREADS);
 }
 
 export async function readWasm(url: URL): Promise<Uint8Array> {
