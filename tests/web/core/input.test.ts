@@ -249,3 +249,10 @@ it.each([[[1e9, 0, 4]], [[2 ** 40, 0, 4]], [[0, 2 ** 40]], [[2 ** 53 - 1, 0]]])(
     expect(core.attention(good).weights.data).toEqual(Float64Array.of(1));
   },
 );
+
+it("a hole in a list of numbers is no number, and ends the reading", () => {
+  const wrong = expect.objectContaining({ code: "type" });
+  const holes = { shape: [1, 2], data: new Array(2) };
+  expect(() => core.attention({ ...good, q: holes })).toThrow(wrong);
+  expect(() => core.softmaxJacobian({ weights: new Array(1e9) })).toThrow(wrong);
+});

@@ -82,6 +82,12 @@ function fromHeads(field: string, heads: readonly unknown[], Class: NumbersClass
   return { shape: [heads.length, rows, columns], data };
 }
 
+/** Stops at the first that is none. every() would pass over the holes of a sparse array. */
+function allNumbers(list: ArrayLike<unknown>): list is ArrayLike<number> {
+  for (let i = 0; i < list.length; i++) if (typeof list[i] !== "number") return false;
+  return true;
+}
+
 function fromShaped(
   field: string,
   like: { shape: unknown; data: unknown },
@@ -95,9 +101,7 @@ function fromShaped(
   }
   const isList =
     Array.isArray(data) || data instanceof Float64Array || data instanceof Float32Array;
-  if (!isList || (Array.isArray(data) && !data.every((n) => typeof n === "number"))) {
-    throw wrongType(field, "tensor");
-  }
+  if (!isList || (Array.isArray(data) && !allNumbers(data))) throw wrongType(field, "tensor");
   const size = shape.reduce((product: number, n: number) => product * n, 1);
   if (data.length !== size) {
     throw new AttentionError({ code: "dataLength", field, other: "", values: [data.length, size] });
@@ -198,9 +202,9 @@ export function numberList(field: string, value: unknown): number[] {
   const isList =
     Array.isArray(value) || value instanceof Float64Array || value instanceof Float32Array;
   if (!isList) throw wrongType(field, "numbers");
-  const list = Array.from(value as ArrayLike<unknown>);
-  if (!list.every((n) => typeof n === "number")) throw wrongType(field, "numbers");
-  return list as number[];
+  const list = value as ArrayLike<unknown>;
+  if (!allNumbers(list)) throw wrongType(field, "numbers");
+  return Array.from(list);
 }
 
 /** A list of whole numbers, each at least `least`. */
