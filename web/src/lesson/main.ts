@@ -14,8 +14,8 @@ import { contents } from "./contents.ts";
 import { type CoreFacts, coreFacts, Facts, type Variant } from "./facts.ts";
 import { Guide } from "./guide.ts";
 import { questionView } from "./question.ts";
-import type { Entry, Section } from "./section.ts";
-import { Sections } from "./sections.ts";
+import type { Entry, Section, Source } from "./section.ts";
+import { type Part, parts, Sections } from "./sections.ts";
 import { lessonText } from "./text.ts";
 
 const variants: Record<Variant, (state: State) => State> = {
@@ -46,8 +46,11 @@ function contentsView(language: Language): TemplateResult {
   </nav>`;
 }
 
-function sourcesView({ sources }: Section, language: Language): TemplateResult | typeof nothing {
-  if (!sources) return nothing;
+function sourcesView(
+  sources: readonly Source[],
+  language: Language,
+): TemplateResult | typeof nothing {
+  if (sources.length === 0) return nothing;
   return html`<footer class="lesson-sources">
     <b>${lessonText[language].sources}</b>
     <ul>
@@ -69,17 +72,21 @@ function bodyView(section: Section, facts: Facts, figures: Figures): TemplateRes
             <p>${section.tryIt[language](facts)}</p>
           </aside>`
         : nothing
-    }
-    ${sourcesView(section, language)}`;
+    }`;
 }
 
-/** In place of a section that has not come; its height is about that of the usual one. */
-function comingView(entry: Entry, sections: Sections, language: Language): TemplateResult {
+/** In place of what has not come; its height is about that of the usual one. */
+function comingView(
+  entry: Entry,
+  part: Part,
+  sections: Sections,
+  language: Language,
+): TemplateResult {
   const text = lessonText[language];
-  const fetch = () => void sections.fetch(entry);
+  const fetch = () => void sections.fetch(entry, part);
   return html`<div class="lesson-coming" ${near(fetch)}>
     ${
-      sections.failed(entry.id)
+      sections.failed(entry.id, part)
         ? html`${faultView(text.sectionFailed)} ${buttonView({ label: text.fetchAgain, onClick: fetch })}`
         : emptyView(text.coming)
     }
@@ -94,8 +101,8 @@ function sectionView(
   figures: Figures,
 ): TemplateResult {
   const { id, title } = entry;
-  const section = sections.of(id);
   const { language } = facts;
+  const there = parts.map((part) => sections.of(id, part));
   return html`<section
     class="dk-page"
     id=${id}
@@ -104,13 +111,25 @@ function sectionView(
     aria-labelledby="${id}-title"
   >
     <h2 id="${id}-title" tabindex="-1">${title[language]}</h2>
-    ${section ? bodyView(section, facts, figures) : comingView(entry, sections, language)}
+    ${parts.map((part, i) => {
+      const section = there[i];
+      if (section) return bodyView(section, facts, figures);
+      return entry[part] ? comingView(entry, part, sections, language) : nothing;
+    })}
+    ${sourcesView(
+      there.flatMap((section) => section?.sources ?? []),
+      language,
+    )}
   </section>`;
 }
 
 /** Those of this page, which is redrawn when one of them comes. */
 function sectionsOf(app: App): Sections {
-  sections ??= new Sections(contents, () => app.session?.notify());
+  sections ??= new Sections(
+    contents,
+    async () => app.session?.engine.complete(),
+    () => app.session?.notify(),
+  );
   return sections;
 }
 

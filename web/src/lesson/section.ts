@@ -36,4 +36,8 @@ export interface Entry {
   readonly figures: readonly string[];
   /** Fetched when the reader comes near; at once where it is part of the first load. */
   readonly section: Section | (() => Promise<Section>);
+  /** What follows it and is fetched by itself: the experiment of a section of the first load. */
+  readonly more?: () => Promise<Section>;
+  /** What is fetched asks the whole core, which is then fetched with it. */
+  readonly asks?: boolean;
 }

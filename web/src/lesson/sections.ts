@@ -2,52 +2,69 @@
 
 import type { Entry, Section } from "./section.ts";
 
+/** A section or what follows it, each fetched by itself. */
+export type Part = "section" | "more";
+
+export const parts: readonly Part[] = ["section", "more"];
+const keyOf = (part: Part, id: string) => `${part} ${id}`;
+
 export class Sections {
   readonly entries: readonly Entry[];
   readonly #there = new Map<string, Section>();
   readonly #fetching = new Map<string, Promise<void>>();
   readonly #failed = new Set<string>();
+  readonly #complete: () => Promise<void>;
   readonly #notify: () => void;
 
-  constructor(entries: readonly Entry[], notify: () => void) {
+  /** `complete` fetches all of the core, for the sections that ask it. */
+  constructor(entries: readonly Entry[], complete: () => Promise<void>, notify: () => void) {
     this.entries = entries;
+    this.#complete = complete;
     this.#notify = notify;
     for (const { id, section } of entries)
-      if (typeof section !== "function") this.#there.set(id, section);
+      if (typeof section !== "function") this.#there.set(keyOf("section", id), section);
   }
 
   /** Undefined while it has not come. */
-  of(id: string): Section | undefined {
-    return this.#there.get(id);
+  of(id: string, part: Part = "section"): Section | undefined {
+    return this.#there.get(keyOf(part, id));
   }
 
   /** It was asked for and could not be had. */
-  failed(id: string): boolean {
-    return this.#failed.has(id);
+  failed(id: string, part: Part = "section"): boolean {
+    return this.#failed.has(keyOf(part, id));
   }
 
   /** Resolves when it is there or could not be had; each is asked for once, or again after a failure. */
-  fetch({ id, section }: Entry): Promise<void> {
-    if (typeof section !== "function" || this.#there.has(id)) return Promise.resolve();
-    const under = this.#fetching.get(id) ?? this.#fetch(id, section);
-    this.#fetching.set(id, under);
+  fetch(entry: Entry, part: Part = "section"): Promise<void> {
+    const load = entry[part];
+    const key = keyOf(part, entry.id);
+    if (typeof load !== "function" || this.#there.has(key)) return Promise.resolve();
+    const under = this.#fetching.get(key) ?? this.#fetch(key, load, entry.asks ?? false);
+    this.#fetching.set(key, under);
     return under;
   }
 
-  async #fetch(id: string, load: () => Promise<Section>): Promise<void> {
+  /** The section and what follows it. */
+  async fetchWhole(entry: Entry): Promise<void> {
+    await Promise.all(parts.map((part) => this.fetch(entry, part)));
+  }
+
+  async #fetch(key: string, load: () => Promise<Section>, asks: boolean): Promise<void> {
     try {
-      this.#there.set(id, await load());
-      this.#failed.delete(id);
+      const [section] = await Promise.all([load(), asks ? this.#complete() : null]);
+      this.#there.set(key, section);
+      this.#failed.delete(key);
     } catch {
-      this.#failed.add(id);
-      this.#fetching.delete(id);
+      this.#failed.add(key);
+      this.#fetching.delete(key);
     }
     this.#notify();
   }
 
   /** All of them, as a print of the lesson needs them. */
   async fetchAll(): Promise<void> {
-    await Promise.all(this.entries.map((entry) => this.fetch(entry)));
+    await Promise.all(this.entries.map((entry) => this.fetchWhole(entry)));
   }
 
   /** Everything down to the section that an anchor is in: what stands above it must have its height first. */
@@ -56,6 +73,7 @@ export class Sections {
     const last = this.entries.findIndex(
       ({ id, figures }) => id === anchor || (figure !== anchor && figures.includes(figure)),
     );
-    await Promise.all(this.entries.slice(0, last + 1).map((entry) => this.fetch(entry)));
+    const down = this.entries.slice(0, last + 1);
+    await Promise.all(down.map((entry) => this.fetchWhole(entry)));
   }
 }

@@ -52,7 +52,7 @@ export class Teach {
       this.#entries.findIndex(({ id }) => id === place),
     );
     this.#part = 0;
-    await this.#sections.fetch(this.#entry);
+    await this.#sections.fetchWhole(this.#entry);
     if (this.#app.view !== "teach" || this.#shown) return;
     this.#shown = true;
     document.documentElement.dataset.view = "teach";
@@ -80,7 +80,7 @@ export class Teach {
     );
     if (index < 0 || !this.#shown) return;
     this.#index = index;
-    await this.#sections.fetch(this.#entry);
+    await this.#sections.fetchWhole(this.#entry);
     this.#part = Math.max(
       0,
       this.#parts().findIndex(({ id }) => id === anchor),
@@ -118,7 +118,7 @@ export class Teach {
     for (let i = this.#index + by; ; i += by) {
       const entry = this.#entries[i];
       if (!entry) return null;
-      await this.#sections.fetch(entry);
+      await this.#sections.fetchWhole(entry);
       if (this.#isSlide(entry)) return i;
     }
   }
@@ -141,7 +141,7 @@ export class Teach {
     this.#fit();
     this.#app.writeAddress();
     const ahead = this.#entries[this.#index + 1];
-    if (ahead) void this.#sections.fetch(ahead);
+    if (ahead) void this.#sections.fetchWhole(ahead);
   }
 
   /** As large as the window allows without scrolling, but never too small to be read from afar. */
