@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { cases } from "../cases.ts";
 import { expectAccessible } from "./support/axe.ts";
@@ -10,13 +10,12 @@ function listed(preset: string): number {
     new URL(`../../build/${preset}/tests/attention_tests.js`, import.meta.url),
   );
   // Catch2 2 answers with the number of tests as exit code; that is no failure here.
-  let output = "";
-  try {
-    output = execFileSync(process.execPath, [program, "--list-tests"], { encoding: "utf8" });
-  } catch (error) {
-    output = (error as { stdout: string }).stdout;
-  }
-  return Number(/(\d+) test cases/.exec(output)?.[1]);
+  const { stdout, stderr, error, signal } = spawnSync(process.execPath, [program, "--list-tests"], {
+    encoding: "utf8",
+  });
+  const count = /(\d+) test cases/.exec(stdout ?? "")?.[1];
+  if (!count) throw new Error(`no list of tests: ${error ?? signal ?? ""} ${stdout} ${stderr}`);
+  return Number(count);
 }
 
 const verdict = (page: Page) => page.locator("html");
@@ -92,7 +91,7 @@ test("the tests can be run again, and on the other build", async ({ page }) => {
   const first = await verdict(page).getAttribute("data-tests");
   const again = page.getByRole("button", { name: "Run again" });
   await again.click();
-  await expect(again).toBeEnabled();
+  await expect(again).toBeEnabled(patience);
   await expect(verdict(page)).toHaveAttribute("data-tests", first ?? "", patience);
   await page.getByRole("link", { name: "scalar" }).click();
   await expect(page).toHaveURL(/\?build=scalar#/);

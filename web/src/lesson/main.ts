@@ -87,7 +87,7 @@ function comingView(
   return html`<div class="lesson-coming" ${near(fetch)}>
     ${
       sections.failed(entry.id, part)
-        ? html`${faultView(text.sectionFailed)} ${buttonView({ label: text.fetchAgain, onClick: fetch })}`
+        ? html`${faultView(text.sectionFailed)} ${buttonView({ label: text.fetchAgain, onClick: () => void sections.fetchAgain(entry, part) })}`
         : emptyView(text.coming)
     }
     ${guide?.way?.unprinted() ?? nothing}
@@ -125,11 +125,11 @@ function sectionView(
 
 /** Those of this page, which is redrawn when one of them comes. */
 function sectionsOf(app: App): Sections {
-  sections ??= new Sections(
-    contents,
-    async () => app.session?.engine.complete(),
-    () => app.session?.notify(),
-  );
+  sections ??= new Sections(contents, {
+    complete: async () => app.session?.engine.complete(),
+    notify: () => app.session?.notify(),
+    reload: () => app.reload(),
+  });
   return sections;
 }
 

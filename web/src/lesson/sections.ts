@@ -6,6 +6,16 @@ import type { Entry, Section } from "./section.ts";
 export type Part = "section" | "more";
 
 export const parts: readonly Part[] = ["section", "more"];
+/** Is the network there, and the site at the other end of it? */
+async function siteAnswers(): Promise<boolean> {
+  try {
+    const { ok } = await fetch(location.href, { method: "HEAD", cache: "no-store" });
+    return ok;
+  } catch {
+    return false;
+  }
+}
+
 const keyOf = (part: Part, id: string) => `${part} ${id}`;
 
 export class Sections {
@@ -15,12 +25,17 @@ export class Sections {
   readonly #failed = new Set<string>();
   readonly #complete: () => Promise<void>;
   readonly #notify: () => void;
+  readonly #reload: () => void;
 
   /** `complete` fetches all of the core, for the sections that ask it. */
-  constructor(entries: readonly Entry[], complete: () => Promise<void>, notify: () => void) {
+  constructor(
+    entries: readonly Entry[],
+    page: { complete: () => Promise<void>; notify: () => void; reload: () => void },
+  ) {
     this.entries = entries;
-    this.#complete = complete;
-    this.#notify = notify;
+    this.#complete = page.complete;
+    this.#notify = page.notify;
+    this.#reload = page.reload;
     for (const { id, section } of entries)
       if (typeof section !== "function") this.#there.set(keyOf("section", id), section);
   }
@@ -43,6 +58,15 @@ export class Sections {
     const under = this.#fetching.get(key) ?? this.#fetch(key, load, entry.asks ?? false);
     this.#fetching.set(key, under);
     return under;
+  }
+
+  /**
+   * After a failure, when the reader asks for it. Firefox remembers what it could not import until
+   * the page is loaded again: that is done where the site answers, and nothing is lost by it.
+   */
+  async fetchAgain(entry: Entry, part: Part): Promise<void> {
+    await this.fetch(entry, part);
+    if (this.failed(entry.id, part) && (await siteAnswers())) this.#reload();
   }
 
   /** The section and what follows it. */

@@ -147,8 +147,12 @@ export class App {
   /** To a section or a figure, once everything above it has its height; the focus goes to its heading. */
   async goTo(anchor: string): Promise<void> {
     this.aim = anchor;
+    const before = document.activeElement;
     const there = await this.page.ready?.(this, anchor);
     if (there === false || this.aim !== anchor) return;
+    // Whoever went on to something else while it came is not called back.
+    const { activeElement } = document;
+    if (activeElement !== before && activeElement !== document.body) return;
     const place = document.getElementById(anchor);
     place?.scrollIntoView({ behavior: "instant" });
     place?.querySelector<HTMLElement>("h2[tabindex]")?.focus({ preventScroll: true });
@@ -189,6 +193,12 @@ export class App {
     const anchor = this.page.anchored ? placeInView(this.root) : null;
     const hash = session ? encode(session.state, language, anchor, view) : "";
     return new URL(`#${hash}`, location.href).href;
+  }
+
+  /** The page anew, as it stands. */
+  reload(): void {
+    history.replaceState(null, "", this.link());
+    location.reload();
   }
 
   /** Soon, if the reader has done anything that a link should hold. */
