@@ -4,7 +4,7 @@
 import "../styles/tiles.css";
 import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
-import { AttentionError } from "../core/index.ts";
+import { AttentionError } from "../core/errors.ts";
 import { optionsOf, problemOf } from "../inputs/problem.ts";
 import { defaultSettings, type State } from "../inputs/state.ts";
 import type { Session } from "../page/session.ts";

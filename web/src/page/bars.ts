@@ -1,7 +1,7 @@
 // The bar of tools that stays in view, and the sentences about the whole page.
 
 import { html, nothing, svg, type TemplateResult } from "lit";
-import { AttentionError } from "../core/index.ts";
+import { AttentionError } from "../core/errors.ts";
 import type { Figures } from "../figures/figures.ts";
 import { fieldName } from "../inputs/messages.ts";
 import type { Language } from "../inputs/state.ts";

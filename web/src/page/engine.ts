@@ -2,18 +2,18 @@
 // millisecond, less than a message to a Worker and back: so an edit, all that follows from it and
 // the drawing of it happen in one task, within one frame.
 
+import { AttentionError } from "../core/errors.ts";
 import { loadWhole } from "../core/first.ts";
-import {
-  type Attention,
-  AttentionError,
-  type Basics,
-  type Fault,
-  type FiveLines,
-  type SelfTrace,
-  type Tensor,
-  type TiledSteps,
-  type TiledStepsInput,
-  type Trace,
+import type {
+  Attention,
+  Basics,
+  Fault,
+  FiveLines,
+  SelfTrace,
+  Tensor,
+  TiledSteps,
+  TiledStepsInput,
+  Trace,
 } from "../core/index.ts";
 import type { Problem } from "../inputs/problem.ts";
 import type { RandomMatrix, Recipe, Seeded } from "../inputs/sentence.ts";
