@@ -10,77 +10,79 @@ const themes = ["light", "dark"] as const;
 
 test.slow();
 
-for (const name of pages) {
-  for (const language of ["en", "tr"] as const) {
-    for (const theme of themes) {
-      test(`${name}, ${language}, ${theme}: at rest, and with an open cell and a fault`, async ({
-        page,
-      }) => {
-        await open(page, name, "", language);
-        await page.getByRole("combobox", { name: /^(Theme|Görünüm)$/ }).selectOption(theme);
-        await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
-        await expectAccessible(page);
+test.describe("WCAG 2.2 AA", () => {
+  for (const name of pages) {
+    for (const language of ["en", "tr"] as const) {
+      for (const theme of themes) {
+        test(`${name}, ${language}, ${theme}: at rest, and with an open cell and a fault`, async ({
+          page,
+        }) => {
+          await open(page, name, "", language);
+          await page.getByRole("combobox", { name: /^(Theme|Görünüm)$/ }).selectOption(theme);
+          await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+          await expectAccessible(page);
 
+          await cell(matrix(page, "output", "output"), 0, 0).click();
+          await expect(page.locator("#figure-output .dk-equation")).toBeVisible();
+          await matrix(page, "projections", "wk").locator("input").first().fill("x");
+          await expect(page.getByRole("alert")).toBeVisible();
+          await page.getByRole("switch").nth(1).check();
+          await expectAccessible(page);
+        });
+      }
+    }
+  }
+
+  test.describe("on a phone", () => {
+    test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+    for (const name of pages) {
+      test(`${name} with its sheet open`, async ({ page }) => {
+        await open(page, name, "", "tr");
         await cell(matrix(page, "output", "output"), 0, 0).click();
         await expect(page.locator("#figure-output .dk-equation")).toBeVisible();
-        await matrix(page, "projections", "wk").locator("input").first().fill("x");
-        await expect(page.getByRole("alert")).toBeVisible();
-        await page.getByRole("switch").nth(1).check();
         await expectAccessible(page);
       });
     }
-  }
-}
+  });
 
-test.describe("on a phone", () => {
-  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
-  for (const name of pages) {
-    test(`${name} with its sheet open`, async ({ page }) => {
-      await open(page, name, "", "tr");
-      await cell(matrix(page, "output", "output"), 0, 0).click();
-      await expect(page.locator("#figure-output .dk-equation")).toBeVisible();
+  for (const theme of themes) {
+    test(`the playground's forms with faults in them, ${theme}`, async ({ page }) => {
+      await open(page, "playground.html", "?v=1&lang=tr&Q=1,0;0,1&K=1,0;0,1&V=1;2");
+      await page.getByRole("combobox", { name: "Görünüm" }).selectOption(theme);
+      await page.getByText("Başka maskeler").click();
+      await page.getByRole("switch", { name: "Çiftleri seç" }).check();
+      await page.getByRole("textbox", { name: /^Pencere/ }).fill("0");
+      await paste(page, "Q", "1 2 3");
+      await fillPaste(page, "K", "1 2 3\n4");
+      await expect(page.locator("form.play-paste").getByRole("alert")).toBeVisible();
+      // What the bar covers while the page is scrolled is no target.
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await expectAccessible(page);
+    });
+
+    test(`a picture of 64 tokens and a seeded sentence, ${theme}`, async ({ page }) => {
+      await open(page, "playground.html");
+      await page.getByRole("combobox", { name: "Theme" }).selectOption(theme);
+      await type(page, Array.from({ length: 40 }, (_, i) => `w${i}`).join(" "));
+      await expect(page.locator("#figure-softmax canvas").first()).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test(`a damaged link, ${theme}`, async ({ page }) => {
+      await open(page, "index.html", "?v=99&lang=en");
+      await page.getByRole("combobox", { name: "Theme" }).selectOption(theme);
+      await expect(page.locator(".dk-notice")).toBeVisible();
       await expectAccessible(page);
     });
   }
-});
 
-for (const theme of themes) {
-  test(`the playground's forms with faults in them, ${theme}`, async ({ page }) => {
-    await open(page, "playground.html", "?v=1&lang=tr&Q=1,0;0,1&K=1,0;0,1&V=1;2");
-    await page.getByRole("combobox", { name: "Görünüm" }).selectOption(theme);
-    await page.getByText("Başka maskeler").click();
-    await page.getByRole("switch", { name: "Çiftleri seç" }).check();
-    await page.getByRole("textbox", { name: /^Pencere/ }).fill("0");
-    await paste(page, "Q", "1 2 3");
-    await fillPaste(page, "K", "1 2 3\n4");
-    await expect(page.locator("form.play-paste").getByRole("alert")).toBeVisible();
-    // What the bar covers while the page is scrolled is no target.
-    await page.evaluate(() => window.scrollTo(0, 0));
-    await expectAccessible(page);
-  });
-
-  test(`a picture of 64 tokens and a seeded sentence, ${theme}`, async ({ page }) => {
-    await open(page, "playground.html");
-    await page.getByRole("combobox", { name: "Theme" }).selectOption(theme);
-    await type(page, Array.from({ length: 40 }, (_, i) => `w${i}`).join(" "));
-    await expect(page.locator("#figure-softmax canvas").first()).toBeVisible();
-    await expectAccessible(page);
-  });
-
-  test(`a damaged link, ${theme}`, async ({ page }) => {
-    await open(page, "index.html", "?v=99&lang=en");
-    await page.getByRole("combobox", { name: "Theme" }).selectOption(theme);
-    await expect(page.locator(".dk-notice")).toBeVisible();
-    await expectAccessible(page);
-  });
-}
-
-test.describe("without a core", () => {
-  test.use({ expectedComplaints: [/404/] });
-  test("the page that says so", async ({ page }) => {
-    await page.route("**/*.wasm", (route) => route.fulfill({ status: 404, body: "" }));
-    await page.goto("index.html#?lang=tr");
-    await expect(page.getByRole("alert")).toBeVisible();
-    await expectAccessible(page);
+  test.describe("without a core", () => {
+    test.use({ expectedComplaints: [/404/] });
+    test("the page that says so", async ({ page }) => {
+      await page.route("**/*.wasm", (route) => route.fulfill({ status: 404, body: "" }));
+      await page.goto("index.html#?lang=tr");
+      await expect(page.getByRole("alert")).toBeVisible();
+      await expectAccessible(page);
+    });
   });
 });
