@@ -90,7 +90,13 @@ const npmPackage = () =>
   whenChanged(
     "dist/package/package.json",
     [
-      ...["web/src/core", "scripts/package.mjs", "tsconfig.json", "tsconfig.package.json"],
+      ...[
+        "web/src/core",
+        "scripts/package.mjs",
+        "scripts/delta.mjs",
+        "tsconfig.json",
+        "tsconfig.package.json",
+      ],
       ...["package.json", "package-lock.json", "README.md", "LICENSE"],
     ],
     buildPackage,

@@ -1,5 +1,14 @@
 // dist/package: the npm package, ready for `npm pack`. The typed core with its WebAssembly, no page.
-import { chmodSync, copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { delta } from "./delta.mjs";
 import { bin, root, run } from "./run.mjs";
 
 /** The command line. */
@@ -31,15 +40,31 @@ function startCompiledWorker(file) {
   writeFileSync(file, source.replaceAll('"./worker.ts"', '"./worker.js"'));
 }
 
+/** The two programs as programs-packed.ts reads them; those that pages download first are for pages alone. */
+async function packPrograms(target) {
+  for (const kind of ["js", "d.ts"])
+    renameSync(`${target}/programs-packed.${kind}`, `${target}/programs.${kind}`);
+  const made = (name) => readFileSync(`${root}web/src/core/generated/${name}`);
+  const [simd, scalar] = [made("simd.wasm"), made("scalar.wasm")];
+  const told = delta(simd, scalar);
+  const { patched } = await import(`${target}/delta.js?${Date.now()}`);
+  if (!scalar.equals(patched(simd, told))) throw new Error("the delta does not give the program");
+  if (!made("simd.mjs").equals(made("scalar.mjs"))) {
+    throw new Error("the builds have glue of their own, and the package has room for one");
+  }
+  mkdirSync(`${target}/generated`);
+  writeFileSync(`${target}/generated/simd.wasm`, simd);
+  writeFileSync(`${target}/generated/scalar.delta`, told);
+  writeFileSync(`${target}/generated/glue.mjs`, made("simd.mjs"));
+}
+
 export async function buildPackage() {
   const target = `${root}dist/package`;
   rmSync(target, { recursive: true, force: true });
   await run(bin("tsc"), ["-p", "tsconfig.package.json"]);
   startCompiledWorker(`${target}/thread.js`);
   chmodSync(`${target}/${program}`, 0o755);
-  // The programs that pages download first are for pages alone.
-  const filter = (file) => !/-first\.\w+$/.test(file);
-  cpSync(`${root}web/src/core/generated`, `${target}/generated`, { recursive: true, filter });
+  await packPrograms(target);
   copyFileSync(`${root}web/src/core/README.md`, `${target}/README.md`);
   copyFileSync(`${root}LICENSE`, `${target}/LICENSE`);
   writeFileSync(`${target}/package.json`, `${JSON.stringify(manifest(), null, 2)}\n`);

@@ -175,6 +175,107 @@ describe("the runner", () => {
   });
 });
 
+describe("what is no case, or cannot fail", () => {
+  const good = { input: { q: [[0]], k: [[1]], v: [[3]] }, expected: { output: [[3]] } };
+  const error = { code: "empty", field: "k", values: [0, 0] };
+  const { expected, ...due } = { ...good, input: { ...good.input, k: [] }, error };
+  const message = (test: unknown, language: "en" | "tr" = "en") =>
+    runByPaths(simd, test as Case, undefined, language).message;
+
+  it("is not what is one", () => {
+    for (const calls of [
+      [good],
+      [due],
+      [{ ...good, tolerance: 0.5, wrong: [{ what: "x", output: [[1]] }] }],
+    ])
+      expect(message({ calls })).toBe("");
+    expect(message({ id: "A", title: { en: "a" }, why: {}, sources: [], calls: [good] })).toBe("");
+  });
+
+  const { input: _, ...inputless } = good;
+  it.each<[string, unknown]>([
+    ["case must", null],
+    ["case must", [good]],
+    ["calls must", {}],
+    ["calls must", { calls: [] }],
+    ["calls must", { calls: {} }],
+    ["field nmae", { nmae: "x", calls: [good] }],
+    ["title must", { title: "x", calls: [good] }],
+    ["field title.de", { title: { de: "x" }, calls: [good] }],
+    ["sources must", { sources: "x", calls: [good] }],
+    ["calls[1] must", { calls: [good, null] }],
+    ["field calls[0].inptu", { calls: [{ ...inputless, inptu: good.input }] }],
+    ["calls[0].input must", { calls: [inputless] }],
+    ["calls[0].input must", { calls: [{ ...good, input: [] }] }],
+    ["calls[0].call must", { calls: [{ ...good, call: 3 }] }],
+    ["calls[0] must have", { calls: [{ input: good.input }] }],
+    ["calls[0] must have", { calls: [{ ...good, error }] }],
+    ["calls[0].expected must", { calls: [{ ...good, expected: {} }] }],
+    ["calls[0].expected must", { calls: [{ ...good, expected: [] }] }],
+    ["calls[0].expected must", { calls: [{ ...good, expected: { float32: [[3]] } }] }],
+    ["calls[0].expected.cache must", { calls: [{ ...good, expected: { cache: {} } }] }],
+    [
+      "calls[0].expected.frames[1].a must",
+      { calls: [{ ...good, expected: { frames: [1, { a: {} }] } }] },
+    ],
+    ["calls[0].error.values must", { calls: [{ ...due, error: { code: "empty", field: "k" } }] }],
+    ["calls[0].error.values must", { calls: [{ ...due, error: { ...error, values: "0,0" } }] }],
+    ["calls[0].error.code must", { calls: [{ ...due, error: { ...error, code: undefined } }] }],
+    ["field calls[0].error.filed", { calls: [{ ...due, error: { ...error, filed: "k" } }] }],
+    ["calls[0].tolerance must", { calls: [{ ...good, tolerance: "NaN" }] }],
+    ["calls[0].tolerance must", { calls: [{ ...good, tolerance: 1 }] }],
+    ["calls[0].tolerance must", { calls: [{ ...good, tolerance: -1 }] }],
+    ["calls[0].wrong must", { calls: [{ ...good, wrong: [] }] }],
+    ["calls[0].wrong[0] must", { calls: [{ ...good, wrong: [{ what: "x" }] }] }],
+    ["calls[0].wrong[0].what must", { calls: [{ ...good, wrong: [{ output: [[1]] }] }] }],
+  ])("%s ..., of %j", (want, test) => {
+    expect(message(test)).toContain(want);
+    const path = want.replace(/^field | must.*$/g, "");
+    expect(message(test, "tr")).toContain(path);
+    expect(message(test, "tr")).toMatch(/(olmalı|denetleyin)$/);
+  });
+
+  it("a matrix whose rows are not equally long is none that could come out", () => {
+    const weights = { q: [[0], [0]], k: [[1], [1]], v: [[1], [1]] };
+    const call = (want: unknown) => ({ calls: [{ input: weights, expected: { weights: want } }] });
+    expect(
+      message(
+        call([
+          [0.5, 0.5],
+          [0.5, 0.5],
+        ]),
+      ),
+    ).toBe("");
+    for (const want of [
+      [[0.5, 0.5], [0.5]],
+      [
+        [0.5, 0.5],
+        [0.5, 0.5, 0.5],
+      ],
+      [[0.5, 0.5], 0.5],
+    ])
+      expect(message(call(want))).toContain("rows are not equally long");
+  });
+
+  it("faults are told in the language that is asked for", () => {
+    const turkish = (call: object) => message({ calls: [{ ...good, ...call }] }, "tr");
+    const wrong = [{ what: "x", output: [[3]] }];
+    expect(turkish({ expected: { output: [[4]] }, wrong })).toBe(
+      "1. çağrı: output[0][0] = 3, 4 olmalı (hata payı 0). Buna yol açan: x",
+    );
+    expect(turkish({ expected: { output: [[3, 3]] } })).toContain("1 × 1 boyutunda, 1 × 2 olmalı");
+    expect(turkish({ expected: { nothing: 1 } })).toBe("1. çağrı: sonuçta nothing yok");
+    expect(turkish({ expected: { visible: ["."] } })).toContain("görünen anahtarlar x");
+    expect(turkish({ call: "softmax" })).toContain("softmax adında bir çağrı yok");
+    expect(turkish({ input: { ...good.input, k: [] } })).toContain("k boş (0 satır");
+    expect(message({ calls: [{ ...good, expected: undefined, error }] }, "tr")).toContain(
+      "kabul edildi, ama empty bekleniyordu",
+    );
+    const other = { ...due, error: { ...error, field: "q" } };
+    expect(message({ calls: [other] }, "tr")).toMatch(/hata: empty, alan k, değerler 0,0: k boş/);
+  });
+});
+
 const shared = new URL("../../../shared/cases/cases.json", import.meta.url);
 
 describe.runIf(existsSync(shared))("the collection that the cases were taken from", () => {

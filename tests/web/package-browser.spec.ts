@@ -9,6 +9,7 @@ const types: Readonly<Record<string, string>> = {
   ".js": "text/javascript",
   ".mjs": "text/javascript",
   ".wasm": "application/wasm",
+  ".delta": "application/octet-stream",
 };
 
 /** What the tests call in the page, in their own global object. */

@@ -97,6 +97,9 @@ function runWith(input: string, command: string, ...args: string[]): string {
 
 interface Packed {
   filename: string;
+  /** Bytes of the archive, and of what is in it. */
+  size: number;
+  unpackedSize: number;
   files: { path: string }[];
 }
 let packed: Packed;
@@ -166,10 +169,15 @@ describe("the packed package, installed into an empty folder", () => {
     );
     run(join(root, "node_modules/.bin/vite"), "build", "--logLevel", "warn");
     const assets = readdirSync(join(folder, "dist/assets"));
-    for (const name of [/^worker-.*\.js$/, /^simd-.*\.wasm$/, /^scalar-.*\.wasm$/]) {
+    for (const name of [/^worker-.*\.js$/, /^simd-.*\.wasm$/, /^scalar-.*\.delta$/]) {
       expect(assets.filter((file) => name.test(file))).toHaveLength(1);
     }
   }, 60_000);
+
+  test("is small: neither program is there twice", () => {
+    expect(packed.size).toBeLessThan(400_000);
+    expect(packed.unpackedSize).toBeLessThan(1_100_000);
+  });
 
   test("holds the licence, the read-me and what runs, and no source of the page", () => {
     const paths = packed.files.map((file) => file.path);
@@ -177,7 +185,7 @@ describe("the packed package, installed into an empty folder", () => {
       expect.arrayContaining(["LICENSE", "README.md", "index.js", "index.d.ts"]),
     );
     const expected =
-      /^(LICENSE|README\.md|package\.json|((cases|cli)\/)?[\w-]+\.(js|d\.ts)|generated\/\w+\.(mjs|wasm))$/;
+      /^(LICENSE|README\.md|package\.json|((cases|cli)\/)?[\w-]+\.(js|d\.ts)|generated\/\w+\.(mjs|wasm|delta))$/;
     expect(paths.filter((path) => !expected.test(path))).toEqual([]);
   });
 });

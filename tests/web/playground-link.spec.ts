@@ -150,3 +150,18 @@ test.describe("where storage is blocked (E12)", () => {
     });
   }
 });
+
+test("keys that the page does not know are told, and change nothing", async ({ page }) => {
+  await open(page, "playground.html", "?v=1&lang=en&window=1&windw=2");
+  await expect(page.getByText(/^The link also holds “windw”/)).toBeVisible();
+  await open(page, "playground.html", "?v=1&lang=en&window=1");
+  await expect(page.getByText(/^The link also holds/)).toHaveCount(0);
+});
+
+test("a sentence that is looked at by its matrices is opened so", async ({ page }) => {
+  await open(page, "playground.html", "?v=1&lang=en&text=a+b&textlang=en&width=2&seed=1");
+  await page.getByRole("radio", { name: "X and weights" }).check();
+  await expect(page).toHaveURL(/text=.*fig=playground\.tab/);
+  await page.reload();
+  await expect(page.getByRole("radio", { name: "X and weights" })).toBeChecked();
+});

@@ -211,3 +211,16 @@ test("an open cell names its bias", async ({ page }) => {
   await cell(matrix(page, "mask", "masked"), 0, 1).click();
   await expect(page.locator("#figure-mask .dk-equation")).toContainText("1.5");
 });
+
+test("what is wrong in the box of masks is told while it is closed", async ({ page }) => {
+  await openMasks(page);
+  await page.getByRole("textbox", { name: /^Window/ }).fill("0");
+  const fault = page.getByText(/^Window: “0” is not a whole number/);
+  await expect(fault).toBeVisible();
+  await page.getByText("More masks").click();
+  await expect(page.getByRole("textbox", { name: /^Window/ })).toBeHidden();
+  await expect(fault.filter({ visible: true })).toHaveCount(1);
+  await page.getByText("More masks").click();
+  await page.getByRole("textbox", { name: /^Window/ }).fill("1");
+  await expect(fault).toHaveCount(0);
+});

@@ -16,6 +16,15 @@ describe("times and bytes", () => {
     expect(threeDigits(5156.04, "en")).toBe("5160");
   });
 
+  it("show all three digits of what was measured", () => {
+    expect(threeDigits(1.5, "en")).toBe("1.50");
+    expect(threeDigits(0.09996, "tr")).toBe("0,100");
+    expect(threeDigits(12, "tr")).toBe("12,0");
+    expect(threeDigits(100.2, "en")).toBe("100");
+    expect(threeDigits(0, "en")).toBe("0.00");
+    expect(duration(3000, "en")).toBe("3 s");
+  });
+
   it("count bytes in powers of 2", () => {
     expect(size(512, "en")).toBe("512 bytes");
     expect(size(512, "tr")).toBe("512 bayt");

@@ -9,13 +9,18 @@ import { AttentionError, loadAttention } from "../../../web/src/core/index.ts";
 const core = await loadAttention();
 
 /** Runs `dikkat ...args`; `files` by name, "-" is standard input, "folder/name" lies in a folder. */
-async function run(args: string[], files: Record<string, unknown> = {}) {
+async function run(
+  args: string[],
+  files: Record<string, unknown> = {},
+  version = async () => "1.2.3",
+) {
   const printed: string[] = [];
   const said: string[] = [];
   const code = await command(args, {
     read: async (file) => {
       const content = files[file];
       if (content === undefined) throw new Error("no such file");
+      if (content instanceof Error) throw content;
       return typeof content === "string" ? content : JSON.stringify(content);
     },
     list: async (folder) => {
@@ -23,7 +28,7 @@ async function run(args: string[], files: Record<string, unknown> = {}) {
       if (inside.length === 0 && folder !== "empty") throw new Error("no such folder");
       return inside.map((file) => file.slice(folder.length + 1)).reverse();
     },
-    version: async () => "1.2.3",
+    version,
     print: (line) => printed.push(line),
     say: (line) => said.push(line),
   });
@@ -144,6 +149,54 @@ describe("what is refused", () => {
   });
 });
 
+describe("what a program may be given by mistake", () => {
+  const both = async (input: unknown, ...args: string[]) => {
+    const [english, turkish] = [
+      await run([...args, "-"], { "-": input }),
+      await run([...args, "-", "--language", "tr"], { "-": input }),
+    ];
+    expect([english.code, turkish.code]).toEqual([1, 1]);
+    expect(turkish.said).not.toBe(english.said);
+    const { error } = JSON.parse(english.out);
+    expect(error).toEqual({ ...JSON.parse(turkish.out).error, message: english.said });
+    return { ...error, turkish: turkish.said };
+  };
+
+  it.each(["", " \n\t", "\ufeff"])("an empty standard input: %j", async (text) => {
+    expect(await both(text)).toEqual({
+      ...{ code: "empty", field: "-", other: "", values: [0] },
+      message: "Standard input is empty. It must hold a call or cases, as JSON.",
+      turkish: "Standart girdi boş. İçinde JSON olarak bir çağrı ya da durumlar olmalı.",
+    });
+    expect((await run(["a.json"], { "a.json": text })).said).toMatch(/^a\.json is empty\./);
+  });
+
+  it.each([65, 5000, 1_000_000])("brackets inside brackets, %d of them", async (depth) => {
+    const nested = `{"q":\n${"[".repeat(depth - 1)}${"]".repeat(depth - 1)}}`;
+    expect(await both(nested)).toMatchObject({ code: "depth", field: "-", values: [2, 64, 64] });
+    const braces = `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
+    expect(await both(braces)).toMatchObject({ code: "depth", values: [1, 5 * 64 + 1, 64] });
+  });
+
+  it("brackets in texts are none, and 64 are not too many", async () => {
+    const tokens = ["[".repeat(100), `"\\${"{".repeat(100)}`];
+    expect(await result({ call: "embed", tokens, width: 1, seed: 1 })).toHaveLength(2);
+    const nested = `{"q":${"[".repeat(63)}${"]".repeat(63)}}`;
+    expect(await both(nested)).toMatchObject({ code: "type", field: "q" });
+    const wide = `[${"[],".repeat(100)}{}]`;
+    expect(await both(wide)).toMatchObject({ code: "type", field: "input" });
+    const long = JSON.stringify({ call: "embed", tokens: ["\\".repeat(1e7)], width: 1, seed: 1 });
+    expect((await run(["-"], { "-": long })).code).toBe(0);
+  });
+
+  it("a pattern that is as long as nothing can be", async () => {
+    for (const rows of [1e10, -1, 0.5, "3", 2 ** 24 + 1]) {
+      const v = { rows, columns: rows === 1e10 ? 0 : 1, pattern: [1, 1, 1, 3, 1] };
+      expect(await both({ ...mean, v })).toMatchObject({ code: "type", field: "v" });
+    }
+  });
+});
+
 describe("the place where a text stops being JSON", () => {
   it.each([
     ["", 1, 1],
@@ -165,7 +218,8 @@ describe("the place where a text stops being JSON", () => {
     ['["\t"]', 1, 2],
     ['{"a": [1,\r\n2,\r\n,3]}', 3, 1],
     [`${"[".repeat(100_000)}}`, 1, 100_001],
-  ])("%j", (text, line, column) => {
+    [`["${"\\n".repeat(5_000_000)}" x]`, 1, 10_000_005],
+  ])("%#", (text, line, column) => {
     expect(() => JSON.parse(text)).toThrow();
     expect(malformedAt(text)).toEqual({ line, column });
   });
@@ -198,7 +252,7 @@ describe("cases", () => {
     const list = await run(["-", "--language", "tr"], { "-": [bad, good] });
     expect(list.code).toBe(1);
     expect(list.out.split("\n")).toEqual([
-      "BAŞARISIZ B1 Bir ortalama: call 1: output[0][0] is 4, it must be 4.5 (tolerance 0)",
+      "BAŞARISIZ B1 Bir ortalama: 1. çağrı: output[0][0] = 4, 4.5 olmalı (hata payı 0)",
       "geçti G1 Bir ortalama",
       "1 geçti, 1 başarısız",
     ]);
@@ -207,7 +261,7 @@ describe("cases", () => {
   it("are run from all JSON files of a folder, in their order", async () => {
     const files = {
       "all/b.json": [good],
-      "all/a.json": { calls: [{ call: "softmax", input: {} }] },
+      "all/a.json": { calls: [{ call: "softmax", input: {}, expected: { output: 1 } }] },
       "all/c.json": "[",
       "all/d.json": { q: 1 },
       "all/e.json": { calls: [null] },
@@ -226,12 +280,37 @@ describe("cases", () => {
   });
 
   it("are run by every path that they offer, or by one", async () => {
-    const expected = { output: [[4]], float32: [[5]] };
+    const expected: object = { output: [[4]], float32: [[5]] };
     const file = { "-": { ...good, calls: [{ input: mean, expected }] } };
     const both = await run(["-"], file);
     expect(both.out).toMatch(/^FAILED G1 A mean: tiled, call 1: output\[0\]\[0\] is 4/);
     expect((await run(["-", "--path", "reference"], file)).code).toBe(0);
     expect((await run(["-", "--path", "tiled"], file)).code).toBe(1);
+  });
+
+  it("are not passed by a path that can show nothing of them", async () => {
+    const slopes = { call: "alibiSlopes", input: { heads: 1 }, expected: { result: [2 ** -8] } };
+    const inner = { input: mean, expected: { weights: [[0.5, 0.5]] } };
+    const file = { "-": [{ id: "A", calls: [slopes] }, { id: "B", calls: [inner] }, good] };
+    expect((await run(["-"], file)).out).toMatch(/3 passed, 0 failed$/);
+    const tiled = await run(["-", "--path", "tiled"], file);
+    expect(tiled.code).toBe(0);
+    expect(tiled.out).toBe(
+      "not checked A\nnot checked B\npassed G1 A mean\n1 passed, 0 failed, 2 not checked",
+    );
+    const turkish = await run(["-", "--path", "tiled", "--language", "tr"], file);
+    expect(turkish.out).toMatch(/^denetlenmedi A\n.*, 2 denetlenmedi$/s);
+  });
+
+  it("that are none fail beside those that are", async () => {
+    const { code, out } = await run(["-"], { "-": [good, 3, { cals: [] }] });
+    expect(code).toBe(1);
+    expect(out.split("\n")).toEqual([
+      "passed G1 A mean",
+      "FAILED #2: case must be an object",
+      "FAILED #3: there is no field cals in a case; check its spelling",
+      "1 passed, 2 failed",
+    ]);
   });
 });
 
@@ -255,6 +334,43 @@ describe("the command itself", () => {
     expect(await usage(["--language", "de", "a"])).toMatch(/"en" or "tr"/);
     expect(await usage(["-", "--path", "tiled"], { "-": mean })).toMatch(/the field path/);
     expect(await usage(["--language", "tr"])).toMatch(/^Hangi dosya\?/);
+  });
+
+  it.each<[string[], RegExp, RegExp]>([
+    [["--fast", "a"], /^There is no option --fast\./, /^--fast adında bir seçenek yok\./],
+    [["-x", "a"], /^There is no option -x\./, /^-x adında bir seçenek yok\./],
+    [["--flat=yes", "a"], /^--flat takes no value\./, /^--flat seçeneği değer almaz\./],
+    [["a", "--path"], /^--path needs a value/, /^--path seçeneğinden sonra/],
+    [["--path", "--flat", "a"], /"reference" or "tiled"/, /"reference" ya da "tiled"/],
+    [["--version", "extra"], /stand alone, without extra\.$/, /extra olmadan\.$/],
+    [["--help", "cases"], /stand alone, without cases\.$/, /cases olmadan\.$/],
+    [["cases", "--flat", "a"], /^--flat is for calls\./, /^--flat çağrılar içindir\./],
+    [["gone"], /there is no such file or folder\.$/, /böyle bir dosya ya da klasör yok\.$/],
+    [["folder"], /it is a folder/, /bu bir klasör/],
+    [["odd"], /^odd cannot be read: EIO\.$/, /^odd okunamıyor: EIO\.$/],
+  ])("says what is wrong with %j in both languages", async (args, english, turkish) => {
+    const failing = (code: string) => Object.assign(new Error("ENGLISH"), { code });
+    const files = { gone: failing("ENOENT"), folder: failing("EISDIR"), odd: failing("EIO") };
+    expect(await usage(args, files)).toMatch(english);
+    expect(await usage(["--language=tr", ...args], files)).toMatch(turkish);
+  });
+
+  it("says in one line what it could not do, whoever is to blame", async () => {
+    const version = async () => {
+      throw new RangeError("no memory");
+    };
+    expect(await run(["--version"], {}, version)).toEqual({
+      code: 3,
+      out: "",
+      said: "dikkat could not do this, and the input is not why: no memory",
+    });
+    const { code, said } = await run(["--version", "--language", "tr"], {}, version);
+    expect([code, said]).toEqual([3, "dikkat bunu yapamadı; nedeni girdi değil: no memory"]);
+  });
+
+  it.each(["en", "tr"])("tells all its exit codes in its help (%s)", async (language) => {
+    const { out } = await run(["--help", "--language", language]);
+    expect(out.match(/^ {2}[0-9] {2}/gm)).toEqual(["  0  ", "  1  ", "  2  ", "  3  "]);
   });
 
   it("explains itself, and names every call", async () => {

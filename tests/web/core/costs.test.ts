@@ -286,7 +286,7 @@ describe("stackCost", () => {
     const groups = (...layers: object[]) => ({ layers });
     const full = { kind: "full", count: 1 };
     refused(field, { layers: 3 }, type("layers", "layerGroups"));
-    refused(field, groups(full, null as never), type("layers", "layerGroups"));
+    refused(field, groups(full, null as never), type("layers[1]", "part"));
     refused(field, groups(), { code: "empty", field: "layers", values: [0] });
     refused(field, groups(full, { kind: "all", count: 1 }), type("layers[1].kind", "costKind"));
     refused(field, groups(full, { kind: "full" }), type("layers[1].count", "whole"));

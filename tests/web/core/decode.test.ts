@@ -391,8 +391,8 @@ describe("bad input", () => {
     ["a flag that is none", { evict: 0 }, fault("type", "evict", [], "flag")],
     ["a text that does not fit", { capacity: 4, evict: false }, fault("capacity", "k", [5, 4])],
     ["positions nowhere", { positions: "page" }, fault("type", "positions", [], "counted")],
-    ["an odd part of the width", { rotary: { dims: 1 } }, fault("odd", "dims", [1])],
-    ["rotary of a bad kind", { rotary: { base: 2 } }, fault("unknownField", "base", [])],
+    ["an odd part of the width", { rotary: { dims: 1 } }, fault("odd", "rotary.dims", [1])],
+    ["rotary of a bad kind", { rotary: { base: 2 } }, fault("unknownField", "rotary.base", [])],
     ["a schedule that is no list", { schedule: 5 }, fault("type", "schedule", [], "numbers")],
     ["an empty step", { schedule: [5, 0] }, fault("range", "schedule", [0, 1])],
     ["half a token", { schedule: [4.5, 0.5] }, fault("type", "schedule", [], "wholes")],
@@ -430,7 +430,7 @@ describe("bad input", () => {
     [
       "an unknown field of the previous text",
       { tokens, previous: { ...before, q: four } },
-      fault("unknownField", "q", []),
+      fault("unknownField", "previous.q", []),
     ],
   ])("%s is refused, and the next call works", (_name, change, want) => {
     const error = thrown(() => core.decode({ ...good, ...change } as DecodeInput));

@@ -236,7 +236,7 @@ describe("an error of multiHeadAttention", () => {
     refused({ bo: [1] }, "entries", "bo", "", [1, 4]);
     refused({ wo: numbers(4, 3, 1), bo: [1, 2, 3, 4] }, "entries", "bo", "", [4, 3]);
     refused({ active: [true] }, "entries", "active", "", [1, 2]);
-    refused({ rotary: { positions: [0, 1] } }, "entries", "positions", "", [2, 3]);
+    refused({ rotary: { positions: [0, 1] } }, "entries", "rotary.positions", "", [2, 3]);
     refused({ keyPadding: [true] }, "paddingLength", "keyPadding", "", [1, 3]);
     refused({ attend: [[true]] }, "maskShape", "attend", "", [1, 1, 3, 3]);
   });
@@ -251,14 +251,14 @@ describe("an error of multiHeadAttention", () => {
     expect(core.multiHeadAttention({ ...good, context, causal: false }).output.shape[0]).toBe(3);
   });
 
-  it("of rotary comes under the names of its options", () => {
+  it("of rotary comes under the names of its options, with their place", () => {
     const odd = { wq: numbers(4, 6, 1), wk: numbers(4, 6, 1) };
-    refused({ ...odd, rotary: true }, "odd", "dims", "width", [3]);
-    refused({ rotary: { dims: 4 } }, "atMost", "dims", "", [4, 2]);
-    refused({ rotary: { theta: 0 } }, "positive", "theta", "", [0]);
-    refused({ rotary: { positions: [0, -1, 2] } }, "range", "positions", "", [-1, 0]);
-    refused({ rotary: { base: 1 } }, "unknownField", "base", "", []);
-    refused({ rotary: "yes" }, "type", "rotary", "rotary", []);
+    refused({ ...odd, rotary: true }, "odd", "rotary.dims", "width", [3]);
+    refused({ rotary: { dims: 4 } }, "atMost", "rotary.dims", "", [4, 2]);
+    refused({ rotary: { theta: 0 } }, "positive", "rotary.theta", "", [0]);
+    refused({ rotary: { positions: [0, -1, 2] } }, "range", "rotary.positions", "", [-1, 0]);
+    refused({ rotary: { base: 1 } }, "unknownField", "rotary.base", "", []);
+    refused({ rotary: "yes" }, "type", "rotary", "placedRotary", []);
   });
 
   it("tells types and unknown fields", () => {

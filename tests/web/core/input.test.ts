@@ -254,5 +254,5 @@ it("a hole in a list of numbers is no number, and ends the reading", () => {
   const wrong = expect.objectContaining({ code: "type" });
   const holes = { shape: [1, 2], data: new Array(2) };
   expect(() => core.attention({ ...good, q: holes })).toThrow(wrong);
-  expect(() => core.softmaxJacobian({ weights: new Array(1e9) })).toThrow(wrong);
+  expect(() => core.softmaxJacobian({ weights: new Array(1e8) })).toThrow(wrong);
 });

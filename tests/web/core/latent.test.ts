@@ -202,8 +202,8 @@ describe("an error of latentAttention", () => {
     refused({ form: "both" }, "type", "form", "form", []);
     refused({ positions: [0, 1] }, "entries", "positions", "", [2, 3]);
     refused({ positions: [0, 1, 2], rotary: false }, "needs", "positions", "rotary", []);
-    refused({ rotary: { dims: 1 } }, "odd", "dims", "", [1]);
-    refused({ rotary: { positions: [0, 1, 2] } }, "unknownField", "positions", "", []);
+    refused({ rotary: { dims: 1 } }, "odd", "rotary.dims", "", [1]);
+    refused({ rotary: { positions: [0, 1, 2] } }, "unknownField", "rotary.positions", "", []);
     refused({ sinks: 1 }, "needs", "sinks", "window", []);
     refused({ bq: [1] }, "unknownField", "bq", "", []);
     const wq = example.wq.map((head) => head.map((row) => row.slice(0, 2)));

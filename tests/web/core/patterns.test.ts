@@ -192,7 +192,7 @@ describe("options of patterns", () => {
         "ragged",
         "blocks.visible",
       );
-      refused(call({ blocks: { size: 2, visible, shape: 3 } }), "unknownField", "shape");
+      refused(call({ blocks: { size: 2, visible, shape: 3 } }), "unknownField", "blocks.shape");
       refused(call({ blocks: true }), "type", "blocks", { other: "blocks" });
       const one = { size: Number.MAX_SAFE_INTEGER, visible: [[true]] };
       expect(call({ blocks: one })).not.toThrow();
@@ -203,7 +203,7 @@ describe("options of patterns", () => {
       refused(call({ alibi: [] }), "entries", "alibi", { values: [0, 1] });
       refused(call({ alibi: [Number.NaN] }), "notFinite", "alibi");
       refused(call({ alibi: [Number.NEGATIVE_INFINITY] }), "notFinite", "alibi");
-      refused(call({ alibi: ["1"] }), "type", "alibi", { other: "numbers" });
+      refused(call({ alibi: ["1"] }), "type", "alibi", { other: "alibi" });
       refused(call({ alibi: 1 }), "type", "alibi", { other: "alibi" });
       expect(call({ alibi: false })).not.toThrow();
       expect(call({ alibi: true })).not.toThrow();
@@ -418,7 +418,7 @@ describe("reach", () => {
     refused(call({ layers: [{}, { linear: true, window: 2 }] }), "excludes", "layers[1].window", {
       other: "linear",
     });
-    refused(call({ layers: [3] }), "type", "layers[0]", { other: "object" });
+    refused(call({ layers: [3] }), "type", "layers[0]", { other: "part" });
     refused(
       call({ layers: [{ blocks: { size: 0, visible: [] } }] }),
       "range",

@@ -199,7 +199,7 @@ describe("rotary", () => {
     expect(rotaryField(false)).toBeUndefined();
     expect(rotaryField({ theta: 3, pairing: "half" })).toEqual({ theta: 3, pairing: "half" });
     refused(() => rotaryField(3), "type", "rotary", { other: "rotary" });
-    refused(() => rotaryField({ positions: [1] }), "unknownField", "positions");
+    refused(() => rotaryField({ positions: [1] }), "unknownField", "rotary.positions");
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { workedExample } from "../../../web/src/inputs/example.ts";
-import { push, redo, reset, show, start, undo } from "../../../web/src/inputs/history.ts";
+import { push, redo, reset, show, start, takeBack, undo } from "../../../web/src/inputs/history.ts";
 import {
   matrixOf,
   type State,
@@ -93,4 +93,18 @@ test("200 steps are kept", () => {
   for (let i = 0; i < 300; i++) history = push(history, edit(initial, 1000 + i));
   for (let i = 0; i < 300; i++) history = undo(history);
   expect(value(history.present)).toBe(1099);
+});
+
+test("what was typed and became no number leaves nothing of its beginning", () => {
+  let history = push(start(initial), edit(initial, 7), "wk[0][0]");
+  // 1, 1e9 and then 1e999 in the next cell.
+  for (const typed of [1, 1e9])
+    history = push(history, edit(history.present, typed, 1), "wk[0][1]");
+  history = takeBack(history, "wk[0][1]");
+  expect([value(history.present), value(history.present, 1)]).toEqual([7, -1]);
+  expect(takeBack(history, "wk[0][1]")).toBe(history);
+  expect(takeBack(history, "wk[0][0]")).toBe(history);
+  expect(undo(history).present).toEqual(initial);
+  history = push(history, edit(history.present, 2, 1), "wk[0][1]");
+  expect(value(undo(history).present, 1)).toBe(-1);
 });

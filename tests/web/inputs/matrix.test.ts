@@ -160,6 +160,12 @@ describe("the comma: decimal mark or separator", () => {
     ["1,5 2,5", "[[1.5,2.5]]", "commaDecimals"],
     ["1,5 2\n3 4", "[[1.5,2],[3,4]]", "commaDecimals"],
     ["1,5 2, 3", "[[1,5,2,3]]", "commaColumns"],
+    ["1,5, 2,5", "[[1.5,2.5]]", "commaSpaces"],
+    ["1,5, 2,5,\n-3,25,  ,5", "[[1.5,2.5],[-3.25,0.5]]", "commaSpaces"],
+    ["1,5, 2", "[[1,5,2]]", "commaColumns"],
+    ["1, 2,5", "[[1,2,5]]", "commaColumns"],
+    ["1, 2, 3", "[[1,2,3]]", undefined],
+    ["1,2,3\n4,5,6", "[[1,2,3],[4,5,6]]", undefined],
     ["1,2;\n3,4;", "[[1,2],[3,4]]", "commaColumns"],
     ["[1,5; 2,25]", "[[1,5],[2,25]]", undefined],
     ["1;2;3", "[[1,2,3]]", "semicolonColumns"],
@@ -373,4 +379,13 @@ describe("the cases that other software got wrong", () => {
       [3, 4],
     ]);
   });
+});
+
+test.each([
+  ["1 2]", "]"],
+  ["1, 2\n3, 4)", ")"],
+  ["}", "}"],
+  ["1 2\n3 4]]", "]"],
+])("a bracket that closes nothing is told as one: %j", (text, bracket) => {
+  expect(parseMatrix(text)).toMatchObject({ code: "unexpected", values: { text: bracket } });
 });

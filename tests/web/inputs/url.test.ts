@@ -5,9 +5,11 @@ import {
   type Matrix,
   type State,
   setCell,
+  setFigure,
   setMatrix,
   setSettings,
   steps,
+  toDirect,
 } from "../../../web/src/inputs/state.ts";
 import { setToken } from "../../../web/src/inputs/tokens.ts";
 import { decode, encode, type Link } from "../../../web/src/inputs/url.ts";
@@ -142,8 +144,34 @@ describe("a link opens the state it was made from", () => {
         language,
         view: null,
         content: { kind: "state", state },
+        unknown: [],
       });
     }
+  });
+
+  test("keys that there are not change nothing, and are told", () => {
+    const hash = encode(worked, "en");
+    const odd = opened(`#${hash}&windw=2&utm=x&__proto__=1`);
+    expect(odd).toEqual({ ...opened(`#${hash}`), unknown: ["windw", "utm", "__proto__"] });
+    expect(opened("#weights").unknown).toEqual([]);
+  });
+
+  test("no key that is written is unknown", () => {
+    const all = setSettings(worked, {
+      ...{ scaled: false, temperature: 0.5, causal: "top-left", window: 2, sinks: 1 },
+      ...{ padding: [true, false, false], attend: [[true]], bias: [[1]] },
+    });
+    const cell = { matrix: "output", row: 0, column: 0 } as const;
+    const seen = { ...all, cell, step: "output", figures: { "a.b": "c" } } as const;
+    const direct = setFigure(
+      toDirect(seen, { q: [[1]], k: [[1], [2]], v: [[3], [4]] }),
+      "a.b",
+      "d",
+    );
+    for (const state of [seen, direct]) {
+      expect(opened(`#${encode(state, "tr", null, "teach")}`).unknown).toEqual([]);
+    }
+    expect(opened("#?v=1&text=a&textlang=en&width=4&seed=1").unknown).toEqual([]);
   });
 
   test.each(steps)("the step %s", (step) => {

@@ -10,6 +10,7 @@ import {
   tileState,
 } from "../../../web/src/views/replay.ts";
 import type { Grid } from "../../../web/src/views/scene.ts";
+import { largestSentence } from "../../../web/src/views/tile-tables.ts";
 import { float32Ulp, ulpsApart } from "../../../web/src/views/ulp.ts";
 import { attention, causal, type Rows } from "../support/attention.ts";
 import { kedi } from "../support/examples.ts";
@@ -170,6 +171,20 @@ it("a NaN among the queries stays in its row", () => {
     column: 1,
     ulps: Number.POSITIVE_INFINITY,
   });
+});
+
+it("an overflow of float32 is said in words, and not counted in ulp", () => {
+  const replay = replayed({ q: [[1]], k: [[1]], v: [[1e39, 2]] }, { queries: 1, keys: 1 });
+  const said = (language: "en" | "tr", reference: Grid) =>
+    largestSentence({ language, replay, reference, pairs: { rowLabels: ["kedi"] } });
+  const finite = gridOf([[1e39, 2]]);
+  expect(said("en", finite)).toMatch(
+    /^Float32 overflows in row kedi, component 1: ∞ here, 1e\+39 /,
+  );
+  expect(said("tr", finite)).toMatch(/^Float32 taşıyor: satır kedi, bileşen 1\. Burada ∞,/);
+  const same = gridOf([[Number.POSITIVE_INFINITY, 2]]);
+  expect(said("en", same)).not.toContain("overflow");
+  expect(said("en", gridOf([[Number.POSITIVE_INFINITY, 3]]))).toMatch(/^Largest difference: /);
 });
 
 it("tiles are done, in hand or to come by the position", () => {

@@ -5,8 +5,8 @@ import {
   type FeedForwardWeights,
   feedForwardReaders,
 } from "./feed-forward.ts";
-import { matrix, part, readFields, unknownField, word, wrongType } from "./fields.ts";
-import { type MultiHeadInput, type MultiHeadTrace, multiHeadFields } from "./heads.ts";
+import { matrix, part, parts, readFields, unknownField, word } from "./fields.ts";
+import { type MultiHeadInput, type MultiHeadTrace, multiHeadFields, placed } from "./heads.ts";
 import { accepted, type Module } from "./module.ts";
 import {
   type LayerNormInput,
@@ -14,6 +14,7 @@ import {
   normReaders,
   type RmsNormTrace,
 } from "./norm.ts";
+import { rotaryPlaced } from "./positions.ts";
 import { type StateSpaceWeights, stateSpaceReaders } from "./state-space.ts";
 import type { Tensor, TensorLike } from "./types.ts";
 
@@ -179,12 +180,8 @@ const blockReaders = {
   norm3: (value: unknown) => part("norm3", value, normWeights),
 };
 
-function layers(value: unknown): object[] {
-  if (!Array.isArray(value)) throw wrongType("layers", "layers");
-  return Array.from(value, (layer: unknown, i) =>
-    part(`layers[${i}]`, layer, (weights) => readFields(weights, blockReaders, [])),
-  );
-}
+const layers = (value: unknown): object[] =>
+  parts("layers", value, (weights) => readFields(weights, blockReaders, []), "layers");
 
 const streams = {
   x: (value: unknown) => matrix("x", value),
@@ -200,6 +197,9 @@ const stackReaders = {
 /** @internal */
 export const blockCalls = (module: Module): BlockCalls => ({
   block: (input) =>
-    accepted(module.block(readFields(input, { ...streams, ...blockReaders }, ["x"]))),
-  stack: (input) => accepted(module.stack(readFields(input, stackReaders, ["x", "layers"]))),
+    accepted(
+      rotaryPlaced(module.block(readFields(input, { ...streams, ...blockReaders }, ["x"])), placed),
+    ),
+  stack: (input) =>
+    accepted(rotaryPlaced(module.stack(readFields(input, stackReaders, ["x", "layers"])), placed)),
 });

@@ -32,11 +32,13 @@ export const callNames = (core: Attention): string[] =>
 
 /** There is no call of this name; `names` are those that there are. */
 export class UnknownCall extends Error {
+  readonly called: string;
   readonly names: string[];
 
   constructor(name: string, names: string[]) {
     super(`There is no call named ${name}. The calls are: ${names.join(", ")}.`);
     this.name = "UnknownCall";
+    this.called = name;
     this.names = names;
   }
 }

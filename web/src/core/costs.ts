@@ -1,8 +1,7 @@
 // What attention costs: bytes, operations, parameters (cpp/attention/cost.h, parameters.h). Whole
 // numbers are bigint, exact up to 2^128 - 1; what would be larger is refused (tooLarge).
 
-import { AttentionError } from "./errors.ts";
-import { flag, numeric, readFields, whole, word, wrongType } from "./fields.ts";
+import { flag, numeric, part, parts, readFields, whole, word } from "./fields.ts";
 import { accepted, type Module } from "./module.ts";
 
 export interface KvCacheInput {
@@ -220,22 +219,6 @@ const sizes = <Name extends string>(...names: Name[]) =>
     names.map((name) => [name, (value: unknown) => whole(name, value)]),
   ) as unknown as Record<Name, Reader>;
 
-/** The fields of an object in a field: what is wrong is told with the name of both. */
-function readInner<Name extends string>(
-  outer: string,
-  value: object,
-  readers: Record<Name, Reader>,
-  required: readonly Name[],
-): object {
-  try {
-    return readFields(value, readers, required);
-  } catch (error) {
-    if (!(error instanceof AttentionError)) throw error;
-    const { code, field, other, values } = error;
-    throw new AttentionError({ code, field: `${outer}.${field}`, other, values });
-  }
-}
-
 const bytesPerElement: Reader = (value) => numeric("bytesPerElement", value);
 const kinds: readonly CostKind[] = ["full", "causal", "window", "linear"];
 const kind: Reader = (value) => word("kind", value, kinds, "costKind");
@@ -260,21 +243,15 @@ const parameterReaders = {
   ...sizes("layers", "modelWidth", "heads", "kvHeads", "headDim", "valueDim"),
   bias: (value: unknown) => flag("bias", value, "flag") === 1,
   latent: (value: unknown) => {
-    if (typeof value !== "object" || value === null) throw wrongType("latent", "latentSizes");
-    return readInner("latent", value, latentReaders, ["dC", "dRope", "dNope", "dV"]);
+    const read = (own: object) => readFields(own, latentReaders, ["dC", "dRope", "dNope", "dV"]);
+    return part("latent", value, read, "latentSizes");
   },
 };
 
 const groupReaders = { kind, ...sizes("count", "window", "state") };
 
-/** A list of groups; what is wrong with one is told with its place. */
-function layerGroups(value: unknown): object[] {
-  if (!Array.isArray(value)) throw wrongType("layers", "layerGroups");
-  return Array.from(value, (group: unknown, i) => {
-    if (typeof group !== "object" || group === null) throw wrongType("layers", "layerGroups");
-    return readInner(`layers[${i}]`, group, groupReaders, ["kind", "count"]);
-  });
-}
+const layerGroups = (value: unknown): object[] =>
+  parts("layers", value, (g) => readFields(g, groupReaders, ["kind", "count"]), "layerGroups");
 
 const stackReaders = {
   layers: layerGroups,

@@ -3,17 +3,18 @@
 import {
   fields,
   flag,
+  listOf,
   only,
+  part,
   readFields,
   tensor,
   whole,
   wholeList,
   word,
-  wrongType,
 } from "./fields.ts";
 import { accepted, type Module } from "./module.ts";
 import { options } from "./options.ts";
-import { type RotaryOptions, rotaryField } from "./positions.ts";
+import { type RotaryOptions, rotaryField, rotaryPlaced } from "./positions.ts";
 import type { Options, Tensor, TensorLike } from "./types.ts";
 
 /** A token as a text or as a number: only whether two are the same counts. */
@@ -130,16 +131,14 @@ export interface DecodeModule {
   evictions(capacity: number, sinks: number, tokens: number): { kept: Float64Array[] };
 }
 
-function tokenList(field: string, value: unknown): Token[] {
-  const isToken = (token: unknown) => typeof token === "string" || typeof token === "number";
-  if (!Array.isArray(value) || !Array.from(value).every(isToken)) throw wrongType(field, "tokens");
-  return value;
-}
+const isToken = (entry: unknown) => typeof entry === "string" || typeof entry === "number";
+
+const tokenList = (value: unknown): Token[] => listOf("tokens", value, isToken, "tokens");
 
 const previousReaders = {
-  tokens: (value: unknown) => tokenList("previous.tokens", value),
-  k: (value: unknown) => tensor("previous.k", value),
-  v: (value: unknown) => tensor("previous.v", value),
+  tokens: tokenList,
+  k: (value: unknown) => tensor("k", value),
+  v: (value: unknown) => tensor("v", value),
 };
 
 const readers = {
@@ -151,10 +150,10 @@ const readers = {
   evict: (value: unknown) => flag("evict", value, "flag") === 1,
   positions: (value: unknown) => word("positions", value, ["cache", "text"] as const, "counted"),
   rotary: (value: unknown) => rotaryField(value),
-  tokens: (value: unknown) => tokenList("tokens", value),
+  tokens: tokenList,
   previous: (value: unknown) => {
-    if (typeof value !== "object" || value === null) throw wrongType("previous", "previous");
-    return readFields(value, previousReaders, ["tokens", "k", "v"]);
+    const read = (text: object) => readFields(text, previousReaders, ["tokens", "k", "v"]);
+    return part("previous", value, read, "previous");
   },
 };
 
@@ -190,7 +189,7 @@ export const decodeCalls = (module: Module): DecodeCalls => ({
     const masks = options({ scale, ...byPosition, attend, keyPadding, bias }, []);
     const read = readFields(others, readers, ["q", "k", "v"]);
     const asked = { ...read, ...numbered(read), options: masks };
-    const { frames, output } = accepted(module.decode(asked));
+    const { frames, output } = accepted(rotaryPlaced(module.decode(asked)));
     return { frames: frames.map(frame), output };
   },
   evictions(input) {

@@ -30,63 +30,117 @@ export function empty(field: string): AttentionError {
   return new AttentionError({ code: "empty", field, other: "", values: [0, 0] });
 }
 
-/** Rows of equal length into one array of numbers; `convert` judges one cell. */
+/** Of a result (maxNumbers in cpp/attention/judge.h). */
+const MOST_NUMBERS = 2 ** 24;
+
+/** Bytes that the core's memory can have at most. */
+const MOST_BYTES = 2 ** 31;
+
+/** Refuses, before anything is allocated for them, more entries than the core could ever hold. */
+export function roomFor(field: string, entries: number, bytes = 8): void {
+  const most = MOST_BYTES / bytes;
+  if (entries <= most) return;
+  throw new AttentionError({ code: "tooLarge", field, other: "", values: [entries, most] });
+}
+
+/**
+ * Whether all entries pass; stops at the first that does not. A hole is an entry too: every() would
+ * pass over it, and would take hours for a list that holds little else.
+ */
+function all(list: ArrayLike<unknown>, passes: (entry: unknown) => boolean): boolean {
+  for (let i = 0; i < list.length; i++) if (!passes(list[i])) return false;
+  return true;
+}
+
+const isNumber = (entry: unknown): entry is number => typeof entry === "number";
+
+const isFloats = (value: unknown): value is Float64Array | Float32Array =>
+  value instanceof Float64Array || value instanceof Float32Array;
+
+/** The value itself, if it is an array of such entries. */
+export function listOf<Entry>(
+  field: string,
+  value: unknown,
+  passes: (entry: unknown) => entry is Entry,
+  kind: Expected,
+): Entry[] {
+  if (!Array.isArray(value)) throw wrongType(field, kind);
+  roomFor(field, value.length);
+  if (!all(value, passes)) throw wrongType(field, kind);
+  return value;
+}
+
+type Size = readonly [rows: number, columns: number];
+
+/** Of rows that are arrays of one length, whatever is in them; `heads` matrices of this size must have room. */
+function sizeOf(field: string, rows: readonly unknown[], kind: Expected, heads = 1): Size {
+  const columns = Array.isArray(rows[0]) ? rows[0].length : 0;
+  roomFor(field, heads * rows.length * Math.max(columns, 1));
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i];
+    if (!Array.isArray(row)) throw wrongType(field, kind);
+    if (row.length !== columns) throw ragged(field, i + 1, row.length, columns);
+  }
+  return [rows.length, columns];
+}
+
+type Judge = (cell: unknown, row: number, column: number) => void;
+
+/** Judges every cell; holes are cells too. */
+function judgeCells(rows: readonly unknown[][], judge: Judge): void {
+  for (const [i, row] of rows.entries()) {
+    for (let j = 0; j < row.length; j++) judge(row[j], i, j);
+  }
+}
+
+/** Rows that were judged, one after the other; true and false become 1 and 0. */
+function joined(rows: readonly unknown[][], columns: number, to: Numbers, from = 0): void {
+  for (const [i, row] of rows.entries()) to.set(row as number[], from + i * columns);
+}
+
+/** Rows of equal length into one array of numbers, once `judge` has seen every cell. */
 export function flatten(
   field: string,
   rows: readonly unknown[],
   Class: NumbersClass,
-  convert: (cell: unknown, row: number, column: number) => number,
+  judge: Judge,
   kind: Expected,
 ): RawTensor {
-  const columns = width(rows);
-  const data = new Class(rows.length * columns);
-  // entries() visits the holes of a sparse array, forEach would leave zeros there.
-  for (const [i, row] of rows.entries()) {
-    if (!Array.isArray(row)) throw wrongType(field, kind);
-    if (row.length !== columns) throw ragged(field, i + 1, row.length, columns);
-    for (let j = 0; j < row.length; j++) data[i * columns + j] = convert(row[j], i, j);
-  }
-  return { shape: [rows.length, columns], data };
+  const shape = sizeOf(field, rows, kind);
+  judgeCells(rows as unknown[][], judge);
+  const data = new Class(shape[0] * shape[1]);
+  joined(rows as unknown[][], shape[1], data);
+  return { shape: [...shape], data };
 }
 
-const width = (rows: readonly unknown[]): number => (Array.isArray(rows[0]) ? rows[0].length : 0);
-
-function fromRows(field: string, rows: readonly unknown[], Class: NumbersClass): RawTensor {
-  const number = (cell: unknown, row: number, column: number): number => {
-    if (typeof cell === "number") return cell;
+const numberAt =
+  (field: string): Judge =>
+  (cell, row, column) => {
+    if (isNumber(cell)) return;
     const values = [row + 1, column + 1];
     throw new AttentionError({ code: "type", field, other: "number", values });
   };
-  return flatten(field, rows, Class, number, "tensor");
-}
 
 function fromHeads(field: string, heads: readonly unknown[], Class: NumbersClass): RawTensor {
-  const parts = Array.from(heads, (head) => {
+  const size = (head: unknown) => {
     if (!Array.isArray(head)) throw wrongType(field, "tensor");
-    return fromRows(field, head, Class);
-  });
-  const [rows = 0, columns = 0] = parts[0]?.shape ?? [];
-  for (const [h, part] of parts.entries()) {
-    const [r = 0, c = 0] = part.shape;
-    if (r !== rows || c !== columns) {
-      const values = [h + 1, r, c, rows, columns];
-      throw new AttentionError({ code: "headShape", field, other: "", values });
-    }
+    return sizeOf(field, head, "tensor", heads.length);
+  };
+  const [rows, columns] = size(heads[0]);
+  for (let h = 1; h < heads.length; h++) {
+    const [r, c] = size(heads[h]);
+    if (r === rows && c === columns) continue;
+    const values = [h + 1, r, c, rows, columns];
+    throw new AttentionError({ code: "headShape", field, other: "", values });
   }
-  const data = new Class(parts.reduce((sum, part) => sum + part.data.length, 0));
-  let offset = 0;
-  for (const part of parts) {
-    data.set(part.data, offset);
-    offset += part.data.length;
-  }
+  const matrices = heads as unknown[][][];
+  for (const head of matrices) judgeCells(head, numberAt(field));
+  const data = new Class(heads.length * rows * columns);
+  for (const [h, head] of matrices.entries()) joined(head, columns, data, h * rows * columns);
   return { shape: [heads.length, rows, columns], data };
 }
 
-/** Stops at the first that is none. every() would pass over the holes of a sparse array. */
-function allNumbers(list: ArrayLike<unknown>): list is ArrayLike<number> {
-  for (let i = 0; i < list.length; i++) if (typeof list[i] !== "number") return false;
-  return true;
-}
+const isSize = (n: unknown): n is number => Number.isSafeInteger(n) && (n as number) >= 0;
 
 function fromShaped(
   field: string,
@@ -94,18 +148,18 @@ function fromShaped(
   Class: NumbersClass,
 ): RawTensor {
   const { shape, data } = like;
-  const isSize = (n: unknown) => Number.isSafeInteger(n) && (n as number) >= 0;
-  if (!Array.isArray(shape) || !shape.every(isSize)) throw wrongType(field, "tensor");
+  if (!Array.isArray(shape)) throw wrongType(field, "tensor");
   if (shape.length < 2 || shape.length > 3) {
     throw new AttentionError({ code: "rank", field, other: "", values: [shape.length, 2, 3] });
   }
-  const isList =
-    Array.isArray(data) || data instanceof Float64Array || data instanceof Float32Array;
-  if (!isList || (Array.isArray(data) && !allNumbers(data))) throw wrongType(field, "tensor");
+  if (!all(shape, isSize)) throw wrongType(field, "tensor");
+  if (!isFloats(data) && !Array.isArray(data)) throw wrongType(field, "tensor");
   const size = shape.reduce((product: number, n: number) => product * n, 1);
   if (data.length !== size) {
     throw new AttentionError({ code: "dataLength", field, other: "", values: [data.length, size] });
   }
+  roomFor(field, size, Class.BYTES_PER_ELEMENT);
+  if (!isFloats(data) && !all(data, isNumber)) throw wrongType(field, "tensor");
   // An axis of a tensor without numbers may be said to be of any length; the core counts to 2^31.
   const sizes = shape.map((n: number) => Math.min(n, 2 ** 31 - 1));
   // The boundary copies: what is of the right kind already is handed on as it is.
@@ -122,7 +176,7 @@ export function tensor(
     const first: unknown = like[0];
     return Array.isArray(first) && Array.isArray(first[0])
       ? fromHeads(field, like, Class)
-      : fromRows(field, like, Class);
+      : flatten(field, like, Class, numberAt(field), "tensor");
   }
   if (typeof like === "object" && like !== null && "shape" in like && "data" in like) {
     return fromShaped(field, like, Class);
@@ -173,9 +227,19 @@ export function only(input: object, known: readonly string[]): void {
   if (field !== undefined) throw unknownField(field);
 }
 
-/** `input` itself, if it is an object at all. */
+/**
+ * Made by { }, in this window or another. What is made by a class (a Date, a Map, a wrapped boolean)
+ * shows none of what it holds as fields of its own: it would count as an object without any.
+ */
+function isPlain(value: unknown): value is object {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const made = Object.getPrototypeOf(value);
+  return made === null || Object.getPrototypeOf(made) === null;
+}
+
+/** `input` itself, if it is an object of fields at all. */
 export function fields<T extends object>(input: T): T {
-  if (typeof input !== "object" || input === null) throw wrongType("input", "object");
+  if (!isPlain(input)) throw wrongType("input", "object");
   return input;
 }
 
@@ -188,23 +252,18 @@ export const rowsOf = ({ shape }: RawTensor): number => shape.at(-2) ?? 0;
 export const columnsOf = ({ shape }: RawTensor): number => shape.at(-1) ?? 0;
 
 export function texts(field: string, value: unknown): string[] {
-  if (!Array.isArray(value) || ![...value].every((text) => typeof text === "string")) {
-    throw wrongType(field, "texts");
-  }
-  if (value.length === 0) {
+  const list = listOf(field, value, (entry) => typeof entry === "string", "texts");
+  if (list.length === 0) {
     throw new AttentionError({ code: "empty", field, other: "", values: [0] });
   }
-  return value;
+  return list;
 }
 
 /** number[], or a Float64Array or Float32Array: one number per entry. */
-export function numberList(field: string, value: unknown): number[] {
-  const isList =
-    Array.isArray(value) || value instanceof Float64Array || value instanceof Float32Array;
-  if (!isList) throw wrongType(field, "numbers");
-  const list = value as ArrayLike<unknown>;
-  if (!allNumbers(list)) throw wrongType(field, "numbers");
-  return Array.from(list);
+export function numberList(field: string, value: unknown, kind: Expected = "numbers"): number[] {
+  if (!isFloats(value)) return Array.from(listOf(field, value, isNumber, kind));
+  roomFor(field, value.length);
+  return Array.from(value);
 }
 
 /** A list of whole numbers, each at least `least`. */
@@ -217,11 +276,8 @@ export function wholeList(field: string, value: unknown, least: number): number[
   return list;
 }
 
-export function flagList(field: string, value: unknown): boolean[] {
-  if (!Array.isArray(value) || !Array.from(value).every((v) => typeof v === "boolean"))
-    throw wrongType(field, "flags");
-  return value;
-}
+export const flagList = (field: string, value: unknown): boolean[] =>
+  listOf(field, value, (entry) => typeof entry === "boolean", "flags");
 
 /** One of the given words. */
 export function word<Word extends string>(
@@ -252,17 +308,39 @@ export function readFields<Reader extends Record<string, (value: unknown) => unk
   return result;
 }
 
-/**
- * Reads a part of a larger input. What is wrong with it is told from there: "wq" of the part
- * "attention" is "attention.wq" (`within` in cpp/attention/judge.h).
- */
-export function part<T>(field: string, value: unknown, read: (value: object) => T): T {
-  if (typeof value !== "object" || value === null) throw wrongType(field, "part");
+/** What is wrong with "wq" of the part "attention" is told of "attention.wq" (`within` in cpp/attention/judge.h). */
+export function within<T>(field: string, read: () => T): T {
   try {
-    return read(value);
+    return read();
   } catch (error) {
     if (!(error instanceof AttentionError)) throw error;
     const { code, other, values } = error;
     throw new AttentionError({ code, field: `${field}.${error.field}`, other, values });
   }
+}
+
+/** Reads an object inside a larger input. */
+export function part<T>(
+  field: string,
+  value: unknown,
+  read: (value: object) => T,
+  kind: Expected = "part",
+): T {
+  if (!isPlain(value)) throw wrongType(field, kind);
+  return within(field, () => read(value));
+}
+
+/** A list of objects, each of which gives at least one number of the result. */
+export function parts<T>(
+  field: string,
+  value: unknown,
+  read: (value: object) => T,
+  kind: Expected,
+): T[] {
+  if (!Array.isArray(value)) throw wrongType(field, kind);
+  if (value.length > MOST_NUMBERS) {
+    const values = [value.length, MOST_NUMBERS];
+    throw new AttentionError({ code: "tooLarge", field, other: "layers", values });
+  }
+  return Array.from(value, (each: unknown, i) => part(`${field}[${i}]`, each, read));
 }

@@ -2,6 +2,7 @@
 
 import { basics } from "./basics.ts";
 import { chooseBuild, compiled, started } from "./module.ts";
+import { readWasm } from "./read.ts";
 import type { Attention, Basics, Build } from "./types.ts";
 
 /** Attention itself, on the calling thread. Rejects as loadAttention does. */
@@ -11,11 +12,11 @@ export async function loadFirst(): Promise<Basics> {
     build === "simd"
       ? [
           import("./generated/simd-first.mjs"),
-          compiled(new URL("./generated/simd-first.wasm", import.meta.url)),
+          readWasm(new URL("./generated/simd-first.wasm", import.meta.url)).then(compiled),
         ]
       : [
           import("./generated/scalar-first.mjs"),
-          compiled(new URL("./generated/scalar-first.wasm", import.meta.url)),
+          readWasm(new URL("./generated/scalar-first.wasm", import.meta.url)).then(compiled),
         ],
   );
   const module = await started(create, program);

@@ -8,13 +8,12 @@ import {
   type NumbersClass,
   numberList,
   tensor,
-  wholeList,
   word,
 } from "./fields.ts";
 import { bytesOf } from "./input.ts";
 import { accepted, type Module } from "./module.ts";
 import { fieldsAndOptions } from "./options.ts";
-import { type RotaryInput, rotaryField } from "./positions.ts";
+import { placedRotaryField, type RotaryInput, rotaryPlaced } from "./positions.ts";
 import type { Options, Tensor, TensorLike, Trace } from "./types.ts";
 
 interface MultiHeadFields extends Options {
@@ -108,12 +107,10 @@ interface Rotary {
 
 /** Its options, and the positions among them apart: those are the problem's. */
 function rotaryInput(value: unknown): Rotary {
-  if (typeof value !== "object" || value === null) return { rotary: rotaryField(value) };
-  const { positions, ...options } = value as RotaryInput;
-  const rotary = rotaryField(options);
-  return positions === undefined
-    ? { rotary }
-    : { rotary, positions: wholeList("positions", positions, 0) };
+  const read = placedRotaryField(value);
+  if (read === undefined) return { rotary: undefined };
+  const { positions, ...rotary } = read as { positions?: number[] };
+  return positions === undefined ? { rotary } : { rotary, positions };
 }
 
 const readers = (Class: NumbersClass) => ({
@@ -141,16 +138,22 @@ export function multiHeadFields(input: object, Class: NumbersClass) {
   return { ...read, ...(read.rotary as Rotary | undefined) };
 }
 
+/** What the core says of rotary positions. @internal */
+export const placed = ["theta", "dims", "positions"];
+
 /** @internal */
 export const multiHeadCalls = (module: Module): MultiHeadCalls => {
   function multiHeadAttention(input: MultiHeadInput): MultiHeadTrace;
   function multiHeadAttention(input: TiledMultiHeadInput): TiledMultiHead;
   function multiHeadAttention(input: MultiHeadInput | TiledMultiHeadInput) {
     if (fields(input).path !== "tiled")
-      return accepted(module.multiHeadAttention(multiHeadFields(input, Float64Array)));
+      return accepted(
+        rotaryPlaced(module.multiHeadAttention(multiHeadFields(input, Float64Array)), placed),
+      );
     const read = multiHeadFields(input, Float32Array);
     const { bias, attend, keyPadding } = read.options;
-    return accepted(module.tiledMultiHeadAttention(read, bytesOf([bias, attend, keyPadding])));
+    const bytes = bytesOf([bias, attend, keyPadding]);
+    return accepted(rotaryPlaced(module.tiledMultiHeadAttention(read, bytes), placed));
   }
   return { multiHeadAttention };
 };

@@ -3,7 +3,7 @@
 import { count, matrix, tensor, wholeList, word } from "./fields.ts";
 import { accepted, type Module } from "./module.ts";
 import { fieldsAndOptions } from "./options.ts";
-import { type RotaryOptions, rotaryField } from "./positions.ts";
+import { type RotaryOptions, rotaryField, rotaryPlaced } from "./positions.ts";
 import type { Options, Tensor, TensorLike, Trace } from "./types.ts";
 
 /** Per-head matrices may also stand side by side in one, as in multiHeadAttention. */
@@ -92,6 +92,7 @@ export const latentCalls = (module: Module): LatentCalls => ({
   latentAttention(input) {
     const read = fieldsAndOptions(input, readers, ["x", "wq", "wDkv", "wUk", "wUv", "heads"]);
     const turned = read.wKr !== undefined && input.rotary === undefined;
-    return accepted(module.latentAttention(turned ? { ...read, rotary: {} } : read));
+    const asked = turned ? { ...read, rotary: {} } : read;
+    return accepted(rotaryPlaced(module.latentAttention(asked)));
   },
 });

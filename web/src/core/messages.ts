@@ -36,6 +36,10 @@ const expected = {
     en: "true, false or { theta, pairing, dims }",
     tr: "true, false ya da { theta, pairing, dims } olmalı",
   },
+  placedRotary: {
+    en: "true, false or { theta, pairing, dims, positions }",
+    tr: "true, false ya da { theta, pairing, dims, positions } olmalı",
+  },
   build: { en: '"auto", "simd" or "scalar"', tr: '"auto", "simd" ya da "scalar" olmalı' },
   activation: {
     en: '"gelu", "gelu-tanh", "swiglu" or "relu"',
@@ -43,7 +47,10 @@ const expected = {
   },
   normPlace: { en: '"pre" or "post"', tr: '"pre" ya da "post" olmalı' },
   normalization: { en: '"layer" or "rms"', tr: '"layer" ya da "rms" olmalı' },
-  part: { en: "an object", tr: "bir nesne olmalı" },
+  part: {
+    en: "a plain object, as { } makes it",
+    tr: "{ } ile yazılmış düz bir nesne olmalı",
+  },
   layers: { en: "a list of layers", tr: "bir katman listesi olmalı" },
   stateSpaceForm: {
     en: '"recurrent" or "convolution"',
@@ -68,8 +75,8 @@ const expected = {
     tr: "katman sayısı ya da her katmanın maskelerini içeren bir liste olmalı",
   },
   object: {
-    en: "an object with the fields of the call",
-    tr: "çağrının alanlarını taşıyan bir nesne olmalı",
+    en: "a plain object with the fields of the call",
+    tr: "çağrının alanlarını taşıyan düz bir nesne olmalı",
   },
   elementBytes: { en: "0.5, 1, 2, 4 or 8", tr: "0.5, 1, 2, 4 ya da 8 olmalı" },
   costKind: {
@@ -105,6 +112,7 @@ const units: Record<string, { en: string; tr: string }> = {
   operations: { en: "operations", tr: "işlem" },
   exponentials: { en: "exponentials", tr: "üstel değer" },
   parameters: { en: "parameters", tr: "parametre" },
+  layers: { en: "layers", tr: "katman" },
 };
 
 const mebibytes = (bytes: number | undefined) => Math.ceil((bytes ?? 0) / 2 ** 20);

@@ -4,7 +4,7 @@ import type { CallsModule } from "./concepts.ts";
 import { AttentionError, type Fault } from "./errors.ts";
 import { columnsOf, headsOf, type RawTensor, rowsOf } from "./fields.ts";
 import type { RawProblem, RawSteps, RawTiled } from "./input.ts";
-import { readWasm } from "./read.ts";
+import { glue, wasm } from "./programs.ts";
 import { rowsIn } from "./shares.ts";
 import type { Build, FiveLines, SelfTrace, Tensor, TiledStep, Trace } from "./types.ts";
 
@@ -113,22 +113,15 @@ export interface Loaded {
   program: WebAssembly.Module;
 }
 
-export async function compiled(wasm: URL): Promise<WebAssembly.Module> {
-  return WebAssembly.compile((await readWasm(wasm)) as BufferSource);
+export async function compiled(wasm: Uint8Array): Promise<WebAssembly.Module> {
+  return WebAssembly.compile(wasm as BufferSource);
 }
 
 export async function instantiate(build: Build, given?: WebAssembly.Module): Promise<Loaded> {
-  const [{ default: create }, program] = await Promise.all(
-    build === "simd"
-      ? [
-          import("./generated/simd.mjs"),
-          given ?? compiled(new URL("./generated/simd.wasm", import.meta.url)),
-        ]
-      : [
-          import("./generated/scalar.mjs"),
-          given ?? compiled(new URL("./generated/scalar.wasm", import.meta.url)),
-        ],
-  );
+  const [{ default: create }, program] = await Promise.all([
+    glue[build](),
+    given ?? wasm[build]().then(compiled),
+  ]);
   return { module: await started(create, program), program };
 }
 

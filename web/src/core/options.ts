@@ -3,10 +3,12 @@ import {
   empty,
   fields,
   flag,
+  flagList,
   flatten,
   type NumbersClass,
   numberList,
   numeric,
+  part,
   type RawTensor,
   readFields,
   tensor,
@@ -20,13 +22,13 @@ import type { Options } from "./types.ts";
 /** [rows][columns] of true and false, as bytes. */
 function flagRows(field: string, value: unknown): RawTensor {
   if (!Array.isArray(value)) throw wrongType(field, "booleans");
-  const cell = (v: unknown) => flag(field, v, "booleans");
+  const cell = (v: unknown) => void flag(field, v, "booleans");
   return flatten(field, value, Uint8Array, cell, "booleans");
 }
 
 const blockReaders = {
-  size: (value: unknown) => whole("blocks.size", value),
-  visible: (value: unknown) => flagRows("blocks.visible", value),
+  size: (value: unknown) => whole("size", value),
+  visible: (value: unknown) => flagRows("visible", value),
 };
 
 const readers = {
@@ -42,14 +44,12 @@ const readers = {
   dilation: (value: unknown) => whole("dilation", value),
   globals: (value: unknown) => Float64Array.from(wholeList("globals", value, 0)),
   blocks: (value: unknown) => {
-    if (typeof value !== "object" || value === null) throw wrongType("blocks", "blocks");
-    return readFields(value, blockReaders, ["size", "visible"]);
+    const read = (blocks: object) => readFields(blocks, blockReaders, ["size", "visible"]);
+    return part("blocks", value, read, "blocks");
   },
   attend: (value: unknown): RawTensor => flagRows("attend", value),
-  keyPadding: (value: unknown): Uint8Array => {
-    if (!Array.isArray(value)) throw wrongType("keyPadding", "flags");
-    return Uint8Array.from(value, (cell: unknown) => flag("keyPadding", cell, "flags"));
-  },
+  keyPadding: (value: unknown): Uint8Array =>
+    Uint8Array.from(flagList("keyPadding", value), Number),
   bias: (value: unknown, Class: NumbersClass): RawTensor => {
     const bias = tensor("bias", value, Class);
     // Without heads it would look like no bias at all.
@@ -58,8 +58,7 @@ const readers = {
   },
   alibi: (value: unknown) => {
     if (typeof value === "boolean") return value || undefined;
-    if (typeof value !== "object" || value === null) throw wrongType("alibi", "alibi");
-    return Float64Array.from(numberList("alibi", value));
+    return Float64Array.from(numberList("alibi", value, "alibi"));
   },
 } satisfies Record<keyof Options, (value: unknown, Class: NumbersClass) => unknown>;
 

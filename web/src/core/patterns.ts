@@ -1,7 +1,7 @@
 // What masks alone decide: who sees whom, and how far information gets (cpp/attention/reach.h).
 
 import { AttentionError } from "./errors.ts";
-import { count, fields, flag, only, type RawTensor, wrongType } from "./fields.ts";
+import { count, fields, flag, only, parts, type RawTensor, wrongType } from "./fields.ts";
 import { accepted, type Module } from "./module.ts";
 import { options } from "./options.ts";
 import type { Options, Tensor } from "./types.ts";
@@ -102,25 +102,13 @@ function layer(input: object, common: Record<string, unknown>): Omit<RawLayer, "
   return { options: { ...common, ...Object.fromEntries(given) }, linear: false };
 }
 
-/** Errors of one layer name it. */
-function layerAt(i: number, input: unknown, common: Record<string, unknown>): RawLayer {
-  const name = `layers[${i}]`;
-  if (typeof input !== "object" || input === null) throw wrongType(name, "object");
-  try {
-    return { ...layer(input, common), field: `${name}.` };
-  } catch (error) {
-    if (!(error instanceof AttentionError)) throw error;
-    const { code, field, other, values } = error;
-    throw new AttentionError({ code, field: `${name}.${field}`, other, values });
-  }
-}
-
 function reachInput(input: ReachInput): object {
   const common = masks(fields(input), ["tokens", "layers"]);
   const { layers } = input;
   const tokens = count("tokens", input.tokens, 1);
   if (Array.isArray(layers)) {
-    const list = Array.from(layers, (each: unknown, i) => layerAt(i, each, common));
+    const own = parts("layers", layers, (each) => layer(each, common), "reachLayers");
+    const list = own.map((each, i): RawLayer => ({ ...each, field: `layers[${i}].` }));
     return { tokens, layers: list, times: 1 };
   }
   if (typeof layers !== "number") throw wrongType("layers", "reachLayers");

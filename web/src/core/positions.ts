@@ -1,7 +1,7 @@
 // Positions: sinusoidal, rotary, and the slopes of ALiBi (cpp/attention/position.h).
 
-import { count, numeric, readFields, tensor, wholeList, word, wrongType } from "./fields.ts";
-import { accepted, type Module } from "./module.ts";
+import { count, numeric, part, readFields, tensor, wholeList, word } from "./fields.ts";
+import { accepted, type Module, type Refusal } from "./module.ts";
 import type { Tensor, TensorLike } from "./types.ts";
 
 /** Rotary positions. Source: Su et al., "RoFormer" (2021), section 3.2.2. */
@@ -49,16 +49,31 @@ const rotaryReaders = {
 
 /** The field `rotary` of other calls: true, or its options. @internal */
 export function rotaryField(value: unknown): object | undefined {
-  if (value === false) return undefined;
-  if (value === true) return {};
-  if (typeof value !== "object" || value === null) throw wrongType("rotary", "rotary");
-  return readFields(value, rotaryReaders, []);
+  if (typeof value === "boolean") return value ? {} : undefined;
+  return part("rotary", value, (own) => readFields(own, rotaryReaders, []), "rotary");
 }
 
 const positionReaders = {
   ...rotaryReaders,
   positions: (value: unknown) => wholeList("positions", value, 0),
 };
+
+/** The same where the positions stand among the options. @internal */
+export function placedRotaryField(value: unknown): object | undefined {
+  if (typeof value === "boolean") return rotaryField(value);
+  return part("rotary", value, (own) => readFields(own, positionReaders, []), "placedRotary");
+}
+
+/**
+ * The core knows one set of rotary options, whatever call they come with: theirs are the names that
+ * it tells. Here they get their place: "attention.dims" is "attention.rotary.dims". @internal
+ */
+export function rotaryPlaced<T>(result: T | Refusal, names = ["theta", "dims"]): T | Refusal {
+  if (typeof result !== "object" || result === null || !("error" in result)) return result;
+  const [, before = "", name = ""] = result.error.field.match(/^(.*\.)?(\w+)$/) ?? [];
+  if (!names.includes(name) || before.endsWith("rotary.")) return result;
+  return { error: { ...result.error, field: `${before}rotary.${name}` } };
+}
 
 /** @internal */
 export const positionCalls = (module: Module): PositionCalls => ({

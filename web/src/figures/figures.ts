@@ -275,17 +275,15 @@ export class Figures {
   private edit(cell: Cell, text: string): void {
     const name = cell.matrix as InputName;
     const value = parseNumber(text, { nonFinite: true });
+    const edit = `${name}[${cell.row}][${cell.column}]`;
     if (value instanceof InputError) {
       const place = { field: name, row: cell.row + 1, column: cell.column + 1 };
-      this.session.typedWrong(cell, value.at(place));
+      this.session.typedWrong(cell, value.at(place), edit);
       return;
     }
     this.session.typedRight(cell);
     if (!matrixOf(this.session.state.source, name)) return;
-    this.session.edit(
-      (state) => setCell(state, name, cell.row, cell.column, value),
-      `${name}[${cell.row}][${cell.column}]`,
-    );
+    this.session.edit((state) => setCell(state, name, cell.row, cell.column, value), edit);
   }
 
   private formula(step: Step): TemplateResult {

@@ -10,6 +10,10 @@
 //   a quoted cell               commas outside the quotes separate columns
 //   commas and bare spaces      if every comma stands between digits, a decimal mark ("1,5 2,5"),
 //                               with the note commaDecimals; else both separate columns
+//   commas, some with a space   if there is a comma within every cell as well, the ones with a space
+//   behind them                 separate columns and the others are decimal marks ("1,5, 2,5"), with
+//                               the note commaSpaces; with one in some cells only ("1,5, 2"), all
+//                               separate columns, with the note commaColumns
 //   commas                      they separate columns ("1,5" is one row of two). Where every line
 //                               could as well be one decimal number, with the note commaColumns
 //   nothing of these            white space separates columns
@@ -63,8 +67,15 @@ function readCommas(lines: readonly string[]): Grid {
     const rows = lines.map((line) => line.trim().split(/\s*,\s*|\s+/u));
     return { rows: dropEmptyEdges(rows), format: "csv", note: "commaColumns" };
   }
+  const spaced = lines.map((line) => line.trim().replace(/,$/u, "").split(/,\s+/u));
+  const cells = spaced.flat();
+  const decimal = (cell: string) => /^[-+\u2212]?\d*,\d+(?:e[-+]?\d+)?$/iu.test(cell);
+  if (spaced.some((row) => row.length > 1) && cells.every(decimal)) {
+    return { rows: spaced, format: "csv", note: "commaSpaces" };
+  }
   const rows = dropEmptyEdges(lines.map((line) => splitCells(line, ",")));
-  const doubtful = lines.every((line) => /^[-+\u2212]?\d+,\d+$/u.test(line.trim()));
+  const listed = cells.length > lines.length && cells.some(decimal);
+  const doubtful = listed || lines.every((line) => /^[-+\u2212]?\d+,\d+$/u.test(line.trim()));
   return { rows, format: "csv", note: doubtful ? "commaColumns" : undefined };
 }
 

@@ -29,6 +29,16 @@ export function cleanLabel(text: string): string | null {
   return label === "" ? null : label;
 }
 
+/**
+ * The labels in what was typed for `count` tokens: separated by spaces, or by commas or semicolons.
+ * A mark that stands by itself is the label of a token; so is a single word with marks inside.
+ */
+export function labelsIn(text: string, count: number): string[] {
+  const listed = /^\s*[^\s,;]+(?:[,;]\s*[^\s,;]+)+[,;]?\s*$/u.test(text);
+  const split = listed && (count > 1 || /[,;]\s/u.test(text.trim()));
+  return text.split(split ? /[,;]\s*/u : /\s+/u).filter((word) => cleanLabel(word) !== null);
+}
+
 /** The first `count` labels; a row without one is called by its number, t4 for the fourth. */
 export function fitLabels(labels: readonly string[], count: number): readonly string[] {
   if (labels.length === count) return labels;

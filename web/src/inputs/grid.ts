@@ -31,6 +31,10 @@ const notes = {
     en: "Commas were read as decimal marks and spaces as column separators. If the commas separate columns, put a space after each.",
     tr: "Virgüller ondalık işareti, boşluklar sütun ayırıcı olarak okundu. Virgüller sütun ayırıyorsa her birinin ardına boşluk koyun.",
   },
+  commaSpaces: {
+    en: "Commas with a space behind them were read as column separators, the others as decimal marks. If all separate columns, put a space behind each.",
+    tr: "Ardında boşluk olan virgüller sütun ayırıcı, ötekiler ondalık işareti olarak okundu. Hepsi sütun ayırıyorsa her birinin ardına boşluk koyun.",
+  },
   semicolonColumns: {
     en: "Semicolons were read as column separators. If they end rows, put [ and ] around the numbers.",
     tr: "Noktalı virgüller sütun ayırıcı olarak okundu. Satır sonunu gösteriyorlarsa sayıları [ ve ] içine alın.",

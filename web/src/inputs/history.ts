@@ -28,6 +28,17 @@ export function push(history: History, state: State, edit: string | null = null)
   return { past, present: state, future: [], edit };
 }
 
+/**
+ * Without the edit that is under way, if it is this one: what was typed so far became no number, and
+ * its beginning was not meant.
+ */
+export function takeBack(history: History, edit: string): History {
+  const before = history.past.at(-1);
+  if (history.edit !== edit || !before) return history;
+  const present = seenFrom(before, history.present);
+  return { past: history.past.slice(0, -1), present, future: [], edit: null };
+}
+
 /** A new state that is no edit: another step, another open cell. */
 export function show(history: History, state: State): History {
   return state === history.present ? history : { ...history, present: state };

@@ -56,6 +56,13 @@ export type Content =
 const base = workedExample.state;
 const keyOf = (name: InputName) => name.toUpperCase();
 
+/** Every key of this version. */
+export const keysV1: ReadonlySet<string> = new Set([
+  ...[...projectedNames, ...directNames].map(keyOf),
+  ...["step", "cell", "fig", "text", "textlang", "width", "seed", "random", "tokens", "keys"],
+  ...["scaled", "temperature", "causal", "window", "sinks", "padding", "bias", "attend"],
+]);
+
 export function writeV1(state: State): [string, string][] {
   const entries: [string, string][] = [];
   if (state.step !== base.step) entries.push(["step", state.step]);

@@ -45,7 +45,10 @@ function readGrid(text: string): Grid | InputError {
   if (looksLikeLatex(text)) return readLatex(text);
   const value = unwrapped(text);
   if (/^\s*\{\s*["']/u.test(value)) return readShaped(value);
-  if (!/[[({]/u.test(value)) return readDelimited(value);
+  if (!/[[({]/u.test(value)) {
+    const [stray] = /[\])}]/u.exec(value) ?? [];
+    return stray ? new InputError("unexpected", { text: stray }) : readDelimited(value);
+  }
   const code = value.replace(/#[^\n]*/gu, "");
   return readFlatBrackets(code) ?? readLists(code);
 }

@@ -5,12 +5,12 @@
 //
 // "view=teach" shows the lesson figure by figure; like the language it stands beside the state.
 // What follows "v" is read by the reader of that version (link-v1.ts). Keys that it does not know
-// are ignored. A damaged or hostile link gives an InputError: no exception, no half state.
+// change nothing; the page may tell of them. A damaged or hostile link gives an InputError: no exception, no half state.
 
 import { caught, InputError } from "./error.ts";
 import { MAX_LINK } from "./limits.ts";
 import { type Params, readOption } from "./link-settings.ts";
-import { type Content, readV1, writeV1 } from "./link-v1.ts";
+import { type Content, keysV1, readV1, writeV1 } from "./link-v1.ts";
 import type { Language, State } from "./state.ts";
 
 /** To be read, or shown figure by figure to a room. */
@@ -24,6 +24,8 @@ export interface Link {
   readonly view: View | null;
   /** Null for a plain anchor. */
   readonly content: Content | null;
+  /** Keys that mean nothing here: of a later version, or misspelt. */
+  readonly unknown: readonly string[];
 }
 
 /** The text after "#". */
@@ -63,6 +65,9 @@ export function languageIn(hash: string): Language | null {
   return asked === "tr" || asked === "en" ? asked : null;
 }
 
+/** What stands beside the state, in links of every version. */
+const shared = new Set(["v", "lang", "view"]);
+
 function readLink(text: string): Link {
   const question = text.indexOf("?");
   const bare = question < 0 && text.includes("=");
@@ -73,6 +78,7 @@ function readLink(text: string): Link {
     language: readOption(params, "lang", ["tr", "en"]),
     view: readOption(params, "view", ["read", "teach"]),
     content: readContent(params),
+    unknown: [...params.keys()].filter((key) => !shared.has(key) && !keysV1.has(key)),
   };
 }
 

@@ -55,6 +55,8 @@ export class App {
   language: Language;
   view: View = "read";
   linkError: InputError | null = null;
+  /** Keys of the link that this page does not know. */
+  unknownKeys: readonly string[] = [];
   /** The damaged link came later, over a state that stays. */
   linkLate = false;
   failure: string | null = null;
@@ -83,6 +85,7 @@ export class App {
   private readLink(): Link | null {
     const link = decode(location.hash);
     this.linkError = link instanceof InputError ? link : null;
+    this.unknownKeys = link instanceof InputError ? [] : link.unknown;
     return link instanceof InputError ? null : link;
   }
 

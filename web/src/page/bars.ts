@@ -26,6 +26,8 @@ const text = {
     notHere:
       "The lesson tells of three tokens that all see each other or look back. The numbers in this link are others, so it shows its own example.",
     playground: "Open them in the playground",
+    unknownKeys: (keys: string) =>
+      `The link also holds ${keys}, which this page does not know; it changes nothing.`,
     lateLink: (why: string) => `${why} The page stays as it was.`,
     badLink: (why: string) => `${why} The page shows the worked example instead.`,
     failure: (why: string) =>
@@ -46,6 +48,8 @@ const text = {
     notHere:
       "Ders, birbirini ya da yalnızca geriyi gören üç tokenı anlatır. Bu bağlantıdaki sayılar öyle değil; bu yüzden ders kendi örneğini gösteriyor.",
     playground: "Onları deneme alanında aç",
+    unknownKeys: (keys: string) =>
+      `Bağlantıda bu sayfanın tanımadığı ${keys} de var; bir şey değiştirmiyor.`,
     lateLink: (why: string) => `${why} Sayfa olduğu gibi kaldı.`,
     badLink: (why: string) => `${why} Sayfa bunun yerine hazır örneği gösteriyor.`,
     failure: (why: string) =>
@@ -145,6 +149,12 @@ export function faultOf(session: Session): TemplateResult | typeof nothing {
   return faultView(new AttentionError(named).describe(language));
 }
 
+/** Anything may be in a link: a few keys of a readable length. */
+const listed = (keys: readonly string[]): string => {
+  const short = keys.slice(0, 3).map((key) => `“${key.slice(0, 24)}${key.length > 24 ? "…" : ""}”`);
+  return `${short.join(", ")}${keys.length > 3 ? ", …" : ""}`;
+};
+
 /** What is wrong with the link that the page was opened with. */
 export function linkNotice(app: App): TemplateResult | typeof nothing {
   const sentence = app.linkSentence;
@@ -152,6 +162,10 @@ export function linkNotice(app: App): TemplateResult | typeof nothing {
   if (app.refused) {
     const way = html`<a href="playground.html${app.hashFor("playground")}">${words.playground}</a>`;
     return html`<div class="dk-page">${noticeView(words.notHere, way)}</div>`;
+  }
+  const unknown = app.unknownKeys;
+  if (!sentence && unknown.length > 0) {
+    return html`<div class="dk-page">${noticeView(words.unknownKeys(listed(unknown)))}</div>`;
   }
   if (!sentence) return nothing;
   return html`<div class="dk-page">${noticeView(words[app.linkLate ? "lateLink" : "badLink"](sentence))}</div>`;

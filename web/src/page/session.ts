@@ -210,7 +210,9 @@ export class Session {
     this.notify();
   }
 
-  typedWrong(cell: Cell, error: InputError): void {
+  /** `edit` names the edit that typing on would have made. */
+  typedWrong(cell: Cell, error: InputError, edit: string): void {
+    this.move(history.takeBack(this.history, edit));
     this.typed = [...this.typed.filter((t) => !sameCell(t.cell, cell)), { cell, error }];
     this.notify();
   }

@@ -2,7 +2,7 @@
 
 import { InputError } from "../inputs/error.ts";
 import { benGelDim, workedExample } from "../inputs/example.ts";
-import { cleanLabel } from "../inputs/fit.ts";
+import { cleanLabel, labelsIn } from "../inputs/fit.ts";
 import { MAX_SEED, MAX_TOKENS, MAX_WIDTH } from "../inputs/limits.ts";
 import { type Pasted, parseMatrix } from "../inputs/matrix.ts";
 import { parseWhole } from "../inputs/number.ts";
@@ -13,6 +13,7 @@ import {
   type Sentence,
   type Settings,
   type State,
+  setFigure,
   setMatrix,
   setSettings,
 } from "../inputs/state.ts";
@@ -20,6 +21,19 @@ import { guessLanguage } from "../inputs/text.ts";
 import type { Session } from "../page/session.ts";
 
 export type Tab = "sentence" | "projected" | "direct";
+
+/** Among the choices of figures in the state, and so in the link. */
+const tabChoice = "playground.tab";
+
+/** The tab that a state is opened with: that of its numbers, unless the reader looked at another. */
+export function tabOf({ sentence, source, figures }: State): Tab {
+  if (!sentence) return source.kind;
+  return figures[tabChoice] === source.kind ? source.kind : "sentence";
+}
+
+/** A sentence may be shown by the matrices that it was made into; nothing else has a choice. */
+export const withTab = (state: State, tab: Tab): State =>
+  setFigure(state, tabChoice, state.sentence && tab !== "sentence" ? tab : null);
 
 export type PasteTarget = InputName | "bias";
 
@@ -62,8 +76,8 @@ export class Forms {
   constructor(session: Session) {
     this.session = session;
     this.seen = session.jumps;
-    const { sentence, source, tokens } = session.state;
-    this.tab = sentence ? "sentence" : source.kind;
+    const { sentence, tokens } = session.state;
+    this.tab = tabOf(session.state);
     this.sentence = sentence
       ? draftOf(sentence)
       : { text: tokens.join(" "), language: "auto", width: "4", seed: "1" };
@@ -78,7 +92,7 @@ export class Forms {
       this.waitingLabels = "";
       this.waitingSinks = 0;
       if (state.sentence) this.sentence = draftOf(state.sentence);
-      this.tab = state.sentence ? "sentence" : state.source.kind;
+      this.tab = tabOf(state);
     }
     if (this.tab !== "sentence" && this.tab !== state.source.kind) this.tab = state.source.kind;
   }
@@ -128,6 +142,7 @@ export class Forms {
     if (tab === "sentence" && !this.session.state.sentence) this.typeSentence({});
     else this.session.notify();
     if (tab !== "sentence") this.retryLabels();
+    this.session.show((state) => withTab(state, tab));
   }
 
   example(name: "kedi" | "ben"): void {
@@ -189,8 +204,8 @@ export class Forms {
 
   typeLabels(text: string): void {
     this.waitingLabels = "";
-    const words = text.split(/\s+/u).filter((word) => cleanLabel(word) !== null);
     const count = this.session.state.tokens.length;
+    const words = labelsIn(text, count);
     if (words.length > count) {
       const error = new InputError("labelCount", { labels: words.length, tokens: count });
       this.waitingLabels = text;

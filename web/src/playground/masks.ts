@@ -33,7 +33,10 @@ export function optionsView(session: Session, forms: Forms, figures: Figures): T
   if (used && !forms.masksUsed) forms.masksOpen = true;
   forms.masksUsed = used;
   const follow = (event: Event) => {
-    forms.masksOpen = (event.target as HTMLDetailsElement).open;
+    const { open } = event.target as HTMLDetailsElement;
+    if (open === forms.masksOpen) return;
+    forms.masksOpen = open;
+    session.notify();
   };
   return html`<section class="play-options" aria-labelledby="options-title">
     <h2 id="options-title">${text.settings}</h2>
@@ -60,8 +63,17 @@ export function optionsView(session: Session, forms: Forms, figures: Figures): T
           ${biasField(session, forms, text)}
         </div>
       </details>
+      ${forms.masksOpen ? nothing : hiddenFaults(session, forms)}
     </div>
   </section>`;
+}
+
+/** What is wrong in the closed box: the results are not those of what was typed there. */
+function hiddenFaults(session: Session, forms: Forms): TemplateResult[] {
+  return (["window", "sinks"] as const).flatMap((field) => {
+    const wrong = forms.wrong.get(field);
+    return wrong ? [faultView(describeInput(wrong, session.language))] : [];
+  });
 }
 
 function wholeField(

@@ -148,17 +148,21 @@ function exact(value: number, language: Language): string {
   return value < 0 ? `\u2212${digits}` : digits;
 }
 
-function largestSentence(o: TileTablesOptions): string {
+/** How far the result is from the reference, at worst. */
+export function largestSentence(
+  o: Pick<TileTablesOptions, "language" | "replay" | "reference"> & {
+    readonly pairs: { readonly rowLabels: readonly string[] };
+  },
+): string {
   const words = tileWords[o.language];
   const { row, column, ulps } = farthest(o.replay, o.reference);
   if (ulps === 0) return words.same;
-  return words.largest(
-    formatNumber(ulps, o.language),
-    o.pairs.rowLabels[row] ?? "",
-    column + 1,
-    exact(o.replay.output(row, column), o.language),
-    exact(o.reference.at(row, column), o.language),
-  );
+  const [here, reference] = [o.replay.output(row, column), o.reference.at(row, column)];
+  const place = [o.pairs.rowLabels[row] ?? "", column + 1] as const;
+  const both = [exact(here, o.language), exact(reference, o.language)] as const;
+  return !Number.isFinite(here) && Number.isFinite(reference)
+    ? words.overflow(...place, ...both)
+    : words.largest(formatNumber(ulps, o.language), ...place, ...both);
 }
 
 function divisionTable(o: TileTablesOptions): TemplateResult {

@@ -52,6 +52,8 @@ export interface TileWords {
   readonly difference: string;
   readonly component: string;
   readonly same: string;
+  /** Where float32 has no number for what float64 has. */
+  readonly overflow: (token: string, component: number, value: string, reference: string) => string;
   readonly largest: (
     ulps: string,
     token: string,
@@ -113,6 +115,8 @@ export const tileWords: Record<Language, TileWords> = {
     difference: "Difference from float64, in ulp",
     component: "component",
     same: "No cell of the output differs from the float64 reference.",
+    overflow: (token, component, value, reference) =>
+      `Float32 overflows in row ${token}, component ${component}: ${value} here, ${reference} in the float64 reference. Its largest number is about 3.4·10³⁸; beyond that stands ∞, and ∞ − ∞ or ∞ · 0 is NaN.`,
     largest: (ulps, token, component, value, reference) =>
       `Largest difference: ${ulps} ulp, in row ${token}, component ${component}: ${value} here, ${reference} in the float64 reference.`,
     ulp: "One ulp (unit in the last place) is the distance of two neighbouring float32 numbers at the size of the reference’s. Where terms cancel, the result is small and so is its ulp: the same rounding then counts as more of them. Rounding the inputs to float32 is part of the difference.",
@@ -168,6 +172,8 @@ export const tileWords: Record<Language, TileWords> = {
     difference: "float64’ten farkı, ulp olarak",
     component: "bileşen",
     same: "Çıktının hiçbir hücresi float64 referansından farklı değil.",
+    overflow: (token, component, value, reference) =>
+      `Float32 taşıyor: satır ${token}, bileşen ${component}. Burada ${value}, float64 referansında ${reference}. Float32’nin en büyük sayısı yaklaşık 3,4·10³⁸; ötesinde ∞ durur, ∞ − ∞ ya da ∞ · 0 ise NaN olur.`,
     largest: (ulps, token, component, value, reference) =>
       `En büyük fark ${ulps} ulp: satır ${token}, bileşen ${component}. Burada ${value}, float64 referansında ${reference}.`,
     ulp: "Bir ulp (son hanenin birimi), referanstaki sayının büyüklüğünde, yan yana iki float32 sayısının arasıdır. Terimlerin birbirini götürdüğü yerde sonuç da ulp’si de küçüktür; aynı yuvarlama orada daha çok ulp sayılır. Girdilerin float32’ye yuvarlanması da bu farkın içindedir.",

@@ -2,12 +2,19 @@
 
 import type { Tensor } from "../types.ts";
 import { fromJson, isNumbers, isTensor } from "./json.ts";
+import { type Language, type Sentences, sentences } from "./text.ts";
 
 const flat = (nested: unknown): unknown[] =>
   Array.isArray(nested) ? nested.flatMap(flat) : [nested];
 
 function shapeOf(nested: unknown): number[] {
   return Array.isArray(nested) ? [nested.length, ...shapeOf(nested[0])] : [];
+}
+
+/** Whether all rows are as long as the first of their axis. */
+function fits(nested: unknown, [size, ...inner]: number[]): boolean {
+  if (size === undefined) return !Array.isArray(nested);
+  return Array.isArray(nested) && nested.length === size && nested.every((row) => fits(row, inner));
 }
 
 /** "[1][2]" of the flat index. */
@@ -24,17 +31,27 @@ function place(shape: number[], index: number): string {
 const samePattern = (got: number, want: number): boolean =>
   Number.isFinite(want) ? Number.isFinite(got) : Object.is(got, want);
 
+interface How {
+  tolerance: number;
+  say: Sentences;
+}
+
+const shown = (value: unknown): string =>
+  JSON.stringify(typeof value === "bigint" ? String(value) : value) ?? "undefined";
+
 /** The shape, then NaN and infinities, then the largest error. */
-function tensorDifference(name: string, got: Tensor, nested: unknown, tolerance: number): string {
+function tensorDifference(name: string, got: Tensor, nested: unknown, how: How): string {
+  const { tolerance, say } = how;
   const shape = shapeOf(nested);
   if (got.shape.join() !== shape.join()) {
-    return `${name} has the shape ${got.shape.join(" × ")}, it must be ${shape.join(" × ")}`;
+    return say.shape(name, got.shape.join(" × "), shape.join(" × "));
   }
+  if (!fits(nested, shape)) return say.ragged(name);
   const want = flat(nested) as number[];
-  const entry = (i: number, allowed: string) =>
-    `${name}${place(shape, i)} is ${got.data[i]}, it must be ${want[i]}${allowed}`;
+  const entry = (i: number, allowed?: number) =>
+    say.value(`${name}${place(shape, i)}`, String(got.data[i]), String(want[i]), allowed);
   const broken = want.findIndex((w, i) => !samePattern(got.data[i] ?? Number.NaN, w));
-  if (broken >= 0) return entry(broken, "");
+  if (broken >= 0) return entry(broken);
 
   let worst = -1;
   let worstRatio = 0;
@@ -46,7 +63,7 @@ function tensorDifference(name: string, got: Tensor, nested: unknown, tolerance:
     worst = i;
     worstRatio = error / bound;
   });
-  return worst < 0 ? "" : entry(worst, ` (tolerance ${tolerance})`);
+  return worst < 0 ? "" : entry(worst, tolerance);
 }
 
 /** Whole numbers must be the same; others may be off by the tolerance. */
@@ -56,48 +73,45 @@ function closeTo(got: number, want: number, tolerance: number): boolean {
   return Math.abs(got - want) <= tolerance * (1 + Math.abs(want));
 }
 
-function scalarDifference(name: string, got: unknown, want: unknown, tolerance: number): string {
+function scalarDifference(name: string, got: unknown, want: unknown, how: How): string {
   const same =
     typeof got === "number" && typeof want === "number"
-      ? closeTo(got, want, tolerance)
+      ? closeTo(got, want, how.tolerance)
       : typeof got === "bigint"
         ? String(got) === String(want)
         : got === want;
-  const shown = JSON.stringify(typeof got === "bigint" ? String(got) : got);
-  return same ? "" : `${name} is ${shown}, it must be ${JSON.stringify(want)}`;
+  return same ? "" : how.say.value(name, shown(got), shown(want));
 }
 
-function listDifference(name: string, got: unknown[], want: unknown, tolerance: number): string {
-  if (!Array.isArray(want)) return `${name} is a list, it must be ${JSON.stringify(want)}`;
-  if (got.length !== want.length) {
-    return `${name} has ${got.length} entries, it must have ${want.length}`;
-  }
+function listDifference(name: string, got: unknown[], want: unknown, how: How): string {
+  if (!Array.isArray(want)) return how.say.list(name, shown(want));
+  if (got.length !== want.length) return how.say.entries(name, got.length, want.length);
   for (const [i, item] of want.entries()) {
-    const found = differenceOf(`${name}[${i}]`, got[i], item, tolerance);
+    const found = differenceOf(`${name}[${i}]`, got[i], item, how);
     if (found) return found;
   }
   return "";
 }
 
 /** Of an object only the fields that are wanted are compared. */
-function fieldsDifference(name: string, got: object, want: unknown, tolerance: number): string {
+function fieldsDifference(name: string, got: object, want: unknown, how: How): string {
   if (typeof want !== "object" || want === null || Array.isArray(want)) {
-    return `${name} is an object, it must be ${JSON.stringify(want)}`;
+    return how.say.object(name, shown(want));
   }
   for (const [field, item] of Object.entries(want)) {
     const inner = (got as Record<string, unknown>)[field];
-    const found = differenceOf(`${name}.${field}`, inner, item, tolerance);
+    const found = differenceOf(`${name}.${field}`, inner, item, how);
     if (found) return found;
   }
   return "";
 }
 
-function differenceOf(name: string, got: unknown, want: unknown, tolerance: number): string {
-  if (isTensor(got)) return tensorDifference(name, got, want, tolerance);
-  if (isNumbers(got)) return listDifference(name, Array.from(got), want, tolerance);
-  if (Array.isArray(got)) return listDifference(name, got, want, tolerance);
-  if (typeof got === "object" && got !== null) return fieldsDifference(name, got, want, tolerance);
-  return scalarDifference(name, got, want, tolerance);
+function differenceOf(name: string, got: unknown, want: unknown, how: How): string {
+  if (isTensor(got)) return tensorDifference(name, got, want, how);
+  if (isNumbers(got)) return listDifference(name, Array.from(got), want, how);
+  if (Array.isArray(got)) return listDifference(name, got, want, how);
+  if (typeof got === "object" && got !== null) return fieldsDifference(name, got, want, how);
+  return scalarDifference(name, got, want, how);
 }
 
 /**
@@ -105,8 +119,15 @@ function differenceOf(name: string, got: unknown, want: unknown, tolerance: numb
  * its digits, NaN and the infinities are texts. Numbers may be off by tolerance (1 + |want|); whole
  * numbers that are not in a tensor, bigints, flags and texts must be the same.
  */
-export const difference = (name: string, got: unknown, want: unknown, tolerance: number): string =>
-  differenceOf(name, got, fromJson(want), tolerance);
+export function difference(
+  name: string,
+  got: unknown,
+  want: unknown,
+  tolerance: number,
+  language: Language = "en",
+): string {
+  return differenceOf(name, got, fromJson(want), { tolerance, say: sentences[language] });
+}
 
 /** What stands at a path such as "output" or "frames[2].kept" of a result; "result" is all of it. */
 export function at(result: unknown, path: string): unknown {

@@ -3,7 +3,7 @@
 import type { Tensor } from "../types.ts";
 
 /** What stands for the numbers that JSON does not have. */
-const numerals = new Set<unknown>(["NaN", "Infinity", "-Infinity"]);
+export const numerals = new Set<unknown>(["NaN", "Infinity", "-Infinity"]);
 
 /** m[i][j] = (((a i + b j + c) mod p) - (p - 1) / 2) / den for [a, b, c, p, den]. */
 interface Pattern {
@@ -18,11 +18,16 @@ const MOST_NUMBERS = 2 ** 24;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
+const isSize = (n: unknown): n is number => Number.isSafeInteger(n) && (n as number) >= 0;
+
 function isPattern(value: unknown): value is Pattern {
   if (!isObject(value)) return false;
   const { rows, columns, pattern } = value as Partial<Pattern>;
-  const numbers = Number(rows) * Number(columns);
-  return Array.isArray(pattern) && pattern.length === 5 && numbers <= MOST_NUMBERS;
+  if (!isSize(rows) || !isSize(columns)) return false;
+  if (Math.max(rows, 1) * Math.max(columns, 1) > MOST_NUMBERS) return false;
+  return (
+    Array.isArray(pattern) && pattern.length === 5 && pattern.every((n) => typeof n === "number")
+  );
 }
 
 function fromPattern({ rows, columns, pattern: [a, b, c, p, den] }: Pattern): number[][] {

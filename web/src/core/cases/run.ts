@@ -5,13 +5,15 @@
  * that would show it. Numbers come from float64 and 60-digit arithmetic, not from this project.
  */
 
-import { call as callByName, offersTiled } from "../calls.ts";
+import { call as callByName, offersTiled, UnknownCall } from "../calls.ts";
 import { AttentionError } from "../errors.ts";
 import type { Attention, Tensor } from "../types.ts";
 import { at, difference } from "./compare.ts";
 import { fromJson, isTensor } from "./json.ts";
+import { judgeCase } from "./judge.ts";
+import { type Language, type Sentences, sentences } from "./text.ts";
 
-export type Language = "en" | "tr";
+export type { Language } from "./text.ts";
 
 /** By path, such as "output" or "frames[2].kept"; "result" is all that the call gave. */
 type Values = Record<string, unknown>;
@@ -46,8 +48,17 @@ export interface CaseResult {
   id: string;
   title: Record<Language, string>;
   passed: boolean;
+  /** Whether anything was compared: not every call offers every path, nor gives every value by it. */
+  checked: boolean;
   /** Empty if it passed. */
   message: string;
+}
+
+/** One call by one path, in one language. */
+interface Run {
+  path: Path;
+  language: Language;
+  say: Sentences;
 }
 
 export const paths = ["reference", "tiled"] as const;
@@ -57,14 +68,14 @@ export type Path = (typeof paths)[number];
 const FLOAT32_TOLERANCE = 5e-6;
 
 /** A row of weights sums to 1, or is all zeros, or holds a NaN. */
-function badRow({ shape, data }: Tensor): string {
+function badRow({ shape, data }: Tensor, { say }: Run): string {
   const keys = shape.at(-1) ?? 0;
   for (let start = 0; start < data.length; start += keys) {
     const row = Array.from(data.subarray(start, start + keys));
     const sum = row.reduce((total, weight) => total + weight, 0);
     const good =
       Number.isNaN(sum) || row.every((weight) => weight === 0) || Math.abs(sum - 1) <= 1e-12;
-    if (!good) return `row ${start / keys} of the weights sums to ${sum}`;
+    if (!good) return say.rowSum(start / keys, sum);
   }
   return "";
 }
@@ -85,107 +96,148 @@ function seenIn(result: unknown): string[] {
   );
 }
 
-function wrongVisible(result: unknown, visible: string[]): string {
+function wrongVisible(result: unknown, visible: string[], { say }: Run): string {
   const seen = seenIn(result);
   const same = seen.join() === visible.join();
-  return same ? "" : `the visible keys are ${seen.join(" ")}, they must be ${visible.join(" ")}`;
+  return same ? "" : say.visible(seen.join(" "), visible.join(" "));
 }
 
 const isPicture = (path: string, want: unknown): want is string[] =>
   path === "visible" && Array.isArray(want) && want.every((row) => typeof row === "string");
 
-function wrongValue(result: unknown, path: string, want: unknown, tolerance: number): string {
-  if (isPicture(path, want)) return wrongVisible(result, want);
+function wrongValue(
+  result: unknown,
+  [path, want]: [path: string, want: unknown],
+  tolerance: number,
+  run: Run,
+): string {
+  if (isPicture(path, want)) return wrongVisible(result, want, run);
   const got = at(result, path);
-  if (got === undefined) return `the result has no ${path}`;
-  return difference(path, got, want, tolerance);
+  if (got === undefined) return run.say.missing(path);
+  return difference(path, got, want, tolerance, run.language);
 }
 
 /** The first of the values that the result does not have. */
-function firstWrong(result: unknown, values: Values, tolerance: number): string {
-  for (const [path, want] of Object.entries(values)) {
-    const found = wrongValue(result, path, want, tolerance);
+function firstWrong(result: unknown, values: Values, tolerance: number, run: Run): string {
+  for (const entry of Object.entries(values)) {
+    const found = wrongValue(result, entry, tolerance, run);
     if (found) return found;
   }
   return "";
 }
 
-function wrongResult(result: unknown, { expected = {}, tolerance = 0, wrong = [] }: Call): string {
+/** What one call gave: its fault, or "", and whether anything was looked at. */
+interface Found {
+  fault: string;
+  checked: boolean;
+}
+
+function wrongResult(result: unknown, call: Call, run: Run): Found {
+  const { expected = {}, tolerance = 0, wrong = [] } = call;
   const { float32: _, ...values } = expected;
   const weights = at(result, "weights");
-  const found = firstWrong(result, values, tolerance) || (isTensor(weights) ? badRow(weights) : "");
-  if (!found) return "";
-  const known = wrong.find(({ what: _, ...fault }) => !firstWrong(result, fault, 1e-6));
-  return known ? `${found}. That is what this gives: ${known.what}` : found;
+  const found =
+    firstWrong(result, values, tolerance, run) || (isTensor(weights) ? badRow(weights, run) : "");
+  if (!found) return { fault: "", checked: true };
+  const known = wrong.find(({ what: _, ...fault }) => !firstWrong(result, fault, 1e-6, run));
+  return { fault: known ? run.say.known(found, known.what) : found, checked: true };
 }
 
 /** The tiled path does not give every value that the reference does. */
-function wrongTiled(result: unknown, { expected = {}, tolerance = 0 }: Call): string {
+function wrongTiled(result: unknown, { expected = {}, tolerance = 0 }: Call, run: Run): Found {
   const { float32, ...values } = expected;
   const wanted = float32 === undefined ? values : { ...values, output: float32 };
   const given = Object.fromEntries(
     Object.entries(wanted).filter(([path]) => at(result, path) !== undefined),
   );
-  return firstWrong(result, given, Math.max(tolerance, FLOAT32_TOLERANCE));
+  const fault = firstWrong(result, given, Math.max(tolerance, FLOAT32_TOLERANCE), run);
+  return { fault, checked: Object.keys(given).length > 0 };
 }
 
 /** The sentence must name the field and every number. */
-function silent(error: AttentionError, language: Language): string {
+function silent(error: AttentionError, language: Language, { say }: Run): string {
   const sentence = error.describe(language);
   const words: string[] = sentence.match(/-?[\p{L}\p{N}]+/gu) ?? [];
   const says = (text: string) =>
     /^-?[\p{L}\p{N}]+$/u.test(text) ? words.includes(text) : sentence.includes(text);
   const missing = [error.field, ...error.values.map(String)].find((text) => !says(text));
-  return missing === undefined ? "" : `the sentence (${language}) lacks ${missing}: ${sentence}`;
+  return missing === undefined ? "" : say.silent(language, missing, sentence);
 }
 
-function wrongError(error: unknown, want: NonNullable<Call["error"]>): string {
-  if (!(error instanceof AttentionError)) return `threw ${error}, not an AttentionError`;
+function described(error: unknown, { language, say }: Run): [name: string, message: string] {
+  if (!(error instanceof Error)) return [typeof error, String(error)];
+  if (error instanceof AttentionError) return [error.name, error.describe(language)];
+  if (!(error instanceof UnknownCall)) return [error.name, error.message];
+  return [error.name, say.unknownCall(error.called, error.names.join(", "))];
+}
+
+function wrongError(error: unknown, want: NonNullable<Call["error"]>, run: Run): string {
+  if (!(error instanceof AttentionError)) return run.say.notRefused(...described(error, run));
   const { code, field, other, values } = error;
   const same =
     code === want.code &&
     field === want.field &&
     (want.other === undefined || other === want.other) &&
     values.join() === want.values.join();
-  if (!same) return `the error is ${code} of ${field} with ${values}: ${error.message}`;
-  return silent(error, "en") || silent(error, "tr");
+  if (!same) return run.say.otherError(code, field, values.join(), error.describe(run.language));
+  return silent(error, "en", run) || silent(error, "tr", run);
 }
 
-function runCall(core: Attention, call: Call, path: Path): string {
+function runCall(core: Attention, call: Call, run: Run): Found {
   const { call: name = "attention", input, error: due } = call;
-  const tiled = path === "tiled";
-  if (tiled && !offersTiled(name)) return "";
-  let wrong: string;
+  const tiled = run.path === "tiled";
+  if (tiled && !offersTiled(name)) return { fault: "", checked: false };
+  let found: Found;
   try {
     const fields = fromJson(input) as Values;
-    const result = callByName(core, name, tiled ? { ...fields, path } : fields);
-    wrong = tiled ? wrongTiled(result, call) : wrongResult(result, call);
+    const result = callByName(core, name, tiled ? { ...fields, path: run.path } : fields);
+    found = tiled ? wrongTiled(result, call, run) : wrongResult(result, call, run);
   } catch (error) {
-    return due ? wrongError(error, due) : `threw ${error}`;
+    const fault = due ? wrongError(error, due, run) : run.say.threw(...described(error, run));
+    return { fault, checked: true };
   }
-  return due ? `accepted, but ${due.code} was due` : wrong;
+  return due ? { fault: run.say.accepted(due.code), checked: true } : found;
 }
 
 /** The calls that offer the path, by that path. */
-export function runCase(core: Attention, { id, title, calls }: Case, path: Path): CaseResult {
+export function runCase(
+  core: Attention,
+  test: Case,
+  path: Path,
+  language: Language = "en",
+): CaseResult {
+  const say = sentences[language];
+  const { id, title, calls } = test;
+  let checked = false;
+  const result = (message: string) => ({ id, title, passed: !message, checked, message });
   for (const [i, call] of calls.entries()) {
-    const found = runCall(core, call, path);
-    if (found) return { id, title, passed: false, message: `call ${i + 1}: ${found}` };
+    const found = runCall(core, call, { path, language, say });
+    checked ||= found.checked;
+    if (found.fault) return result(say.call(i + 1, found.fault));
   }
-  return { id, title, passed: true, message: "" };
+  return result("");
 }
 
-/** By one path after the other, to the first that fails. */
+/**
+ * By one path after the other, to the first that fails. Anything may be in a file: what is no case,
+ * or cannot fail, has failed.
+ */
 export function runByPaths(
   core: Attention,
   test: Case,
   wanted: readonly Path[] = paths,
+  language: Language = "en",
 ): CaseResult {
+  const { id, title } = test ?? {};
+  const message = judgeCase(test, sentences[language]);
+  if (message) return { id, title, passed: false, checked: true, message };
+  let checked = false;
   for (const path of wanted) {
-    const result = runCase(core, test, path);
+    const result = runCase(core, test, path, language);
+    checked ||= result.checked;
     if (!result.passed) {
       return path === "reference" ? result : { ...result, message: `${path}, ${result.message}` };
     }
   }
-  return { id: test.id, title: test.title, passed: true, message: "" };
+  return { id, title, passed: true, checked, message: "" };
 }

@@ -3,20 +3,14 @@
 import { parseArgs } from "node:util";
 import { call, callNames, UnknownCall } from "../calls.ts";
 import { fromJson, toJson } from "../cases/json.ts";
-import {
-  type Case,
-  type CaseResult,
-  type Language,
-  type Path,
-  paths,
-  runByPaths,
-} from "../cases/run.ts";
+import { type Case, type Language, type Path, paths, runByPaths } from "../cases/run.ts";
+import { sentences } from "../cases/text.ts";
 import { AttentionError } from "../errors.ts";
-import { fields, wrongType } from "../fields.ts";
+import { fields } from "../fields.ts";
 import { loadAttention } from "../load.ts";
 import type { Attention } from "../types.ts";
 import { layout } from "./layout.ts";
-import { malformedAt } from "./malformed.ts";
+import { malformedAt, tooDeepAt } from "./malformed.ts";
 import { words } from "./text.ts";
 
 /** What a process gives a command. Reading rejects with an Error that says why. */
@@ -57,27 +51,45 @@ class Refused extends Error {
 const isOneOf = <T extends string>(list: readonly T[], word: string | undefined): word is T =>
   list.includes(word as T);
 
+const flags = ["flat", "help", "version"] as const;
+const settings = ["language", "path"] as const;
+
+/** What is wrong with how an option is written, or "". */
+function badOption(name: string, written: string, value: unknown, language: Language): string {
+  const say = words[language];
+  if (isOneOf(settings, name)) return value === undefined ? say.needsValue(written) : "";
+  if (!isOneOf(flags, name)) return say.unknownOption(written);
+  return value === undefined ? "" : say.noValue(written);
+}
+
 function asked(args: readonly string[], language: Language): Asked {
   const off = { type: "boolean", default: false } as const;
-  const options = {
-    flat: off,
-    language: { type: "string", default: "en" },
-    path: { type: "string" },
-    help: { ...off, short: "h" },
-    version: off,
-  } as const;
-  try {
-    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
-    const { path } = values;
-    if (!isOneOf(["en", "tr"] as const, values.language)) {
-      throw new Usage(words[language].badLanguage);
-    }
-    if (path !== undefined && !isOneOf(paths, path)) throw new Usage(words[language].badPath);
-    return { ...values, path, language: values.language, positionals };
-  } catch (error) {
-    if (error instanceof Usage) throw error;
-    throw new Usage(`${(error as Error).message.split("\n")[0]} ${words[language].hint}`);
+  // Judged here rather than by parseArgs, which knows English only.
+  const { values, positionals, tokens } = parseArgs({
+    args: [...args],
+    options: {
+      flat: off,
+      language: { type: "string", default: "en" },
+      path: { type: "string" },
+      help: { ...off, short: "h" },
+      version: off,
+    },
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  for (const token of tokens) {
+    if (token.kind !== "option") continue;
+    const wrong = badOption(token.name, token.rawName, token.value, language);
+    if (wrong) throw new Usage(`${wrong} ${words[language].hint}`);
   }
+  const { language: told, path } = values as { language: string; path?: string };
+  if (!isOneOf(["en", "tr"] as const, told)) throw new Usage(words[language].badLanguage);
+  if (path !== undefined && !isOneOf(paths, path)) throw new Usage(words[language].badPath);
+  return {
+    ...{ positionals, language: told, path },
+    ...{ flat: !!values.flat, help: !!values.help, version: !!values.version },
+  };
 }
 
 /** In which language to say that the options are wrong. */
@@ -88,42 +100,51 @@ function languageOf(args: readonly string[]): Language {
   return turkish ? "tr" : "en";
 }
 
+/** Why a file could not be read, as far as it is one of the usual reasons. */
+function reason(error: NodeJS.ErrnoException, language: Language): string {
+  const { reasons } = words[language];
+  return reasons[error.code ?? ""] ?? error.code ?? error.message;
+}
+
+/** More than any call has use for; what is read is walked through by functions that call themselves. */
+const MOST_DEPTH = 64;
+
 async function readJson(host: Host, file: string, language: Language): Promise<unknown> {
+  const say = words[language];
   const text = await host.read(file).catch((error: Error) => {
-    throw new Usage(words[language].unreadable(file, error.message));
+    throw new Usage(say.unreadable(file, reason(error, language)));
   });
   // Some editors put a mark in front that JSON does not know.
   const json = text.replace(/^\ufeff/, "");
+  const refused = (code: string, values: number[], sentence: string) =>
+    new Refused({ code, field: file, other: "", values }, sentence);
+  if (json.trim() === "") throw refused("empty", [0], say.empty(file));
+  const deep = tooDeepAt(json, MOST_DEPTH);
+  if (deep) {
+    const { line, column } = deep;
+    throw refused("depth", [line, column, MOST_DEPTH], say.deep(file, line, column, MOST_DEPTH));
+  }
   try {
     return JSON.parse(json);
   } catch {
     const { line, column } = malformedAt(json);
-    const fault = { code: "json", field: file, other: "", values: [line, column] };
-    throw new Refused(fault, words[language].malformed(file, line, column));
+    throw refused("json", [line, column], say.malformed(file, line, column));
   }
 }
 
 const isCase = (value: unknown): value is Case =>
-  typeof value === "object" && value !== null && "calls" in value && Array.isArray(value.calls);
+  typeof value === "object" && value !== null && "calls" in value;
 
-/** The cases that a file holds, or none. */
+/** What a file holds as cases, whether or not each is a good one; or nothing. */
 function casesOf(json: unknown): Case[] {
   if (isCase(json)) return [json];
-  return Array.isArray(json) && json.length > 0 && json.every(isCase) ? json : [];
-}
-
-/** Anything may be in a file: a case that is none has failed. */
-function runOne(core: Attention, test: Case, path: Path | undefined): CaseResult {
-  try {
-    return runByPaths(core, test, path === undefined ? paths : [path]);
-  } catch (error) {
-    return { id: test.id, title: test.title, passed: false, message: String(error) };
-  }
+  return Array.isArray(json) && json.some(isCase) ? json : [];
 }
 
 class Tally {
   passed = 0;
   failed = 0;
+  skipped = 0;
   readonly #host: Host;
   readonly #language: Language;
 
@@ -132,25 +153,26 @@ class Tally {
     this.#language = language;
   }
 
-  line(passed: boolean, what: string): void {
-    const { passed: good, failed: bad } = words[this.#language];
-    if (passed) this.passed++;
-    else this.failed++;
-    this.#host.print(`${passed ? good : bad} ${what}`);
+  line(result: "passed" | "failed" | "skipped", what: string): void {
+    this[result]++;
+    this.#host.print(`${words[this.#language][result]} ${what}`);
   }
 
   cases(core: Attention, cases: readonly Case[], path: Path | undefined): void {
+    const wanted = path === undefined ? paths : [path];
     for (const [i, test] of cases.entries()) {
-      const { id, title, passed, message } = runOne(core, test, path);
+      const result = runByPaths(core, test, wanted, this.#language);
+      const { id, title, passed, checked, message } = result;
       // A case of somebody's own may have no name.
       const named = [id ?? `#${i + 1}`, title?.[this.#language] ?? ""].join(" ").trim();
-      this.line(passed, passed ? named : `${named}: ${message}`);
+      if (!passed) this.line("failed", `${named}: ${message}`);
+      else this.line(checked ? "passed" : "skipped", named);
     }
   }
 
   /** The sum, and the exit code. */
   end(): number {
-    this.#host.print(words[this.#language].sum(this.passed, this.failed));
+    this.#host.print(words[this.#language].sum(this.passed, this.failed, this.skipped));
     return this.failed > 0 ? 1 : 0;
   }
 }
@@ -158,7 +180,7 @@ class Tally {
 async function runFolder(core: Attention, host: Host, folder: string, options: Asked) {
   const { language, path } = options;
   const files = await host.list(folder).catch((error: Error) => {
-    throw new Usage(words[language].unreadable(folder, error.message));
+    throw new Usage(words[language].unreadable(folder, reason(error, language)));
   });
   const json = files.filter((file) => file.endsWith(".json")).sort();
   if (json.length === 0) throw new Usage(words[language].noCases(folder));
@@ -166,24 +188,23 @@ async function runFolder(core: Attention, host: Host, folder: string, options: A
   for (const file of json) {
     try {
       const cases = casesOf(await readJson(host, `${folder}/${file}`, language));
-      if (cases.length === 0) tally.line(false, `${file} ${words[language].notCases}`);
+      if (cases.length === 0) tally.line("failed", `${file} ${words[language].notCases}`);
       tally.cases(core, cases, path);
     } catch (error) {
       if (!(error instanceof Refused || error instanceof Usage)) throw error;
-      tally.line(false, error.message);
+      tally.line("failed", error.message);
     }
   }
   return tally.end();
 }
 
 function compute(core: Attention, json: unknown, language: Language): unknown {
-  if (Array.isArray(json)) throw wrongType("input", "object");
   const { call: name = "attention", ...input } = fields(json as Record<string, unknown>);
   try {
     return call(core, String(name), fromJson(input) as Record<string, unknown>);
   } catch (error) {
     if (!(error instanceof UnknownCall)) throw error;
-    const sentence = words[language].unknownCall(String(name), error.names.join(", "));
+    const sentence = sentences[language].unknownCall(String(name), error.names.join(", "));
     throw new Refused({ code: "call", field: "call", other: "", values: [] }, sentence);
   }
 }
@@ -193,6 +214,7 @@ async function runFile(core: Attention, host: Host, file: string, options: Asked
   const json = await readJson(host, file, language);
   const cases = casesOf(json);
   if (cases.length > 0) {
+    if (flat) throw new Usage(words[language].flatOfCalls);
     const tally = new Tally(host, language);
     tally.cases(core, cases, path);
     return tally.end();
@@ -221,10 +243,12 @@ async function run(args: readonly string[], host: Host): Promise<number> {
   const options = asked(args, languageOf(args));
   const { positionals, language, help, version } = options;
   const [first, ...rest] = positionals;
+  if ((version || help) && first !== undefined) throw new Usage(words[language].alone(first));
   if (version) {
     host.print(await host.version());
     return 0;
   }
+  if (first === "cases" && options.flat) throw new Usage(words[language].flatOfCalls);
   const core = await loadAttention({ threads: 1 });
   if (help) {
     host.print(words[language].usage(lines(callNames(core))));
@@ -248,16 +272,20 @@ function refuse(error: AttentionError | Refused, host: Host, language: Language)
   return 1;
 }
 
-/** Runs `dikkat` with these arguments, and resolves to its exit code. */
+/** Runs `dikkat` with these arguments, and resolves to its exit code (0 to 3, see `usage`). */
 export async function command(args: readonly string[], host: Host): Promise<number> {
+  const language = languageOf(args);
   try {
     return await run(args, host);
   } catch (error) {
     if (error instanceof AttentionError || error instanceof Refused) {
-      return refuse(error, host, languageOf(args));
+      return refuse(error, host, language);
     }
-    if (!(error instanceof Usage)) throw error;
-    host.say(error.message);
-    return 2;
+    if (error instanceof Usage) {
+      host.say(error.message);
+      return 2;
+    }
+    host.say(words[language].broken(error instanceof Error ? error.message : String(error)));
+    return 3;
   }
 }

@@ -7,7 +7,9 @@ import { command } from "./command.ts";
 
 // Whoever reads may have had enough: `dikkat ... | head`.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
+  if (error.code === "EPIPE") return;
+  process.stderr.write(`dikkat: ${error.message}\n`);
+  process.exitCode = 3;
 });
 
 const manifest = new URL("../package.json", import.meta.url);

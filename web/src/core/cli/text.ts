@@ -9,7 +9,18 @@ interface Words {
   readonly oneFile: string;
   readonly unreadable: (file: string, why: string) => string;
   readonly malformed: (file: string, line: number, column: number) => string;
-  readonly unknownCall: (name: string, calls: string) => string;
+  readonly empty: (file: string) => string;
+  readonly deep: (file: string, line: number, column: number, most: number) => string;
+  /** Why a file cannot be read, by the system's code for it. */
+  readonly reasons: Readonly<Record<string, string | undefined>>;
+  readonly unknownOption: (option: string) => string;
+  readonly needsValue: (option: string) => string;
+  readonly noValue: (option: string) => string;
+  /** `--version` or `--help` with something beside it. */
+  readonly alone: (extra: string) => string;
+  readonly flatOfCalls: string;
+  /** What is nobody's input: no memory, no WebAssembly. */
+  readonly broken: (why: string) => string;
   readonly noCases: (folder: string) => string;
   readonly notCases: string;
   readonly badPath: string;
@@ -17,7 +28,9 @@ interface Words {
   readonly pathOfCases: string;
   readonly passed: string;
   readonly failed: string;
-  readonly sum: (passed: number, failed: number) => string;
+  /** Nothing in it could be compared by the path that was asked for. */
+  readonly skipped: string;
+  readonly sum: (passed: number, failed: number, skipped: number) => string;
 }
 
 const english: Words = {
@@ -38,8 +51,11 @@ numbers are printed as texts of their digits. A case, or a list of cases, is run
   --path PATH          of cases: by "reference" or "tiled" alone
   --help, --version
 
-Exit code: 0, or 1 when the input was refused or a case failed (what is wrong is
-then printed as { error }), or 2 when the command itself was not understood.
+Exit codes:
+  0  done; of cases: none failed
+  1  the input was refused, and printed as { error }; or a case failed
+  2  the command was not understood, or a file could not be read
+  3  it could not be done, and the input is not why: too little memory, no WebAssembly
 
 Calls:
 ${calls}`,
@@ -49,7 +65,25 @@ ${calls}`,
   unreadable: (file, why) => `${file} cannot be read: ${why}.`,
   malformed: (file, line, column) =>
     `${file} is not JSON: line ${line}, column ${column} is not what must come there.`,
-  unknownCall: (name, calls) => `There is no call named ${name}. The calls are: ${calls}.`,
+  empty: (file) =>
+    `${file === "-" ? "Standard input" : file} is empty. It must hold a call or cases, as JSON.`,
+  deep: (file, line, column, most) =>
+    `${file}: line ${line}, column ${column} opens a bracket inside ${most} others. No call needs as many.`,
+  reasons: {
+    ENOENT: "there is no such file or folder",
+    EISDIR: "it is a folder; dikkat cases FOLDER runs the cases in it",
+    ENOTDIR: "it is no folder",
+    EACCES: "this is not allowed",
+    EPERM: "this is not allowed",
+    ERR_STRING_TOO_LONG: "it is too large",
+    ERR_FS_FILE_TOO_LARGE: "it is too large",
+  },
+  unknownOption: (option) => `There is no option ${option}.`,
+  needsValue: (option) => `${option} needs a value after it.`,
+  noValue: (option) => `${option} takes no value.`,
+  alone: (extra) => `--help and --version stand alone, without ${extra}.`,
+  flatOfCalls: "--flat is for calls. Cases print no tensors.",
+  broken: (why) => `dikkat could not do this, and the input is not why: ${why}`,
   noCases: (folder) => `There is no JSON file in ${folder}.`,
   notCases: "holds no cases: an object with a list of calls, or a list of such objects",
   badPath: '--path must be "reference" or "tiled".',
@@ -57,7 +91,9 @@ ${calls}`,
   pathOfCases: "--path is for cases. For a call it is the field path.",
   passed: "passed",
   failed: "FAILED",
-  sum: (passed, failed) => `${passed} passed, ${failed} failed`,
+  skipped: "not checked",
+  sum: (passed, failed, skipped) =>
+    `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} not checked` : ""}`,
 };
 
 const turkish: Words = {
@@ -76,8 +112,11 @@ oluşan metinler olarak yazılır. Bir durum ya da durum listesi verilirse çal�
   --path YOL           durumlar için: yalnızca "reference" ya da "tiled"
   --help, --version
 
-Çıkış kodu: 0; girdi reddedildiyse ya da bir durum başarısızsa 1 (yanlış olan
-{ error } olarak yazılır); komutun kendisi anlaşılmadıysa 2.
+Çıkış kodları:
+  0  yapıldı; durumlarda başarısız olan yok
+  1  girdi reddedildi ve { error } olarak yazıldı ya da bir durum başarısız
+  2  komut anlaşılmadı ya da bir dosya okunamadı
+  3  yapılamadı ve nedeni girdi değil: bellek yetmiyor, WebAssembly yok
 
 Çağrılar:
 ${calls}`,
@@ -87,7 +126,25 @@ ${calls}`,
   unreadable: (file, why) => `${file} okunamıyor: ${why}.`,
   malformed: (file, line, column) =>
     `${file} JSON değil: ${line}. satır, ${column}. sütunda beklenen şey yok.`,
-  unknownCall: (name, calls) => `${name} adında bir çağrı yok. Çağrılar: ${calls}.`,
+  empty: (file) =>
+    `${file === "-" ? "Standart girdi" : file} boş. İçinde JSON olarak bir çağrı ya da durumlar olmalı.`,
+  deep: (file, line, column, most) =>
+    `${file}: ${line}. satır, ${column}. sütunda ${most} ayracın içinde bir ayraç daha açılıyor. Hiçbir çağrıya bu kadarı gerekmez.`,
+  reasons: {
+    ENOENT: "böyle bir dosya ya da klasör yok",
+    EISDIR: "bu bir klasör; içindeki durumları dikkat cases KLASÖR çalıştırır",
+    ENOTDIR: "bu bir klasör değil",
+    EACCES: "buna izin yok",
+    EPERM: "buna izin yok",
+    ERR_STRING_TOO_LONG: "çok büyük",
+    ERR_FS_FILE_TOO_LARGE: "çok büyük",
+  },
+  unknownOption: (option) => `${option} adında bir seçenek yok.`,
+  needsValue: (option) => `${option} seçeneğinden sonra bir değer gerekli.`,
+  noValue: (option) => `${option} seçeneği değer almaz.`,
+  alone: (extra) => `--help ve --version tek başına yazılır, ${extra} olmadan.`,
+  flatOfCalls: "--flat çağrılar içindir. Durumlar tensör yazmaz.",
+  broken: (why) => `dikkat bunu yapamadı; nedeni girdi değil: ${why}`,
   noCases: (folder) => `${folder} içinde JSON dosyası yok.`,
   notCases:
     "durum içermiyor: calls listesi taşıyan bir nesne ya da böyle nesnelerin listesi olmalı",
@@ -96,7 +153,9 @@ ${calls}`,
   pathOfCases: "--path durumlar içindir. Bir çağrıda bunun yerine path alanı kullanılır.",
   passed: "geçti",
   failed: "BAŞARISIZ",
-  sum: (passed, failed) => `${passed} geçti, ${failed} başarısız`,
+  skipped: "denetlenmedi",
+  sum: (passed, failed, skipped) =>
+    `${passed} geçti, ${failed} başarısız${skipped > 0 ? `, ${skipped} denetlenmedi` : ""}`,
 };
 
 export const words: Readonly<Record<Language, Words>> = { en: english, tr: turkish };
