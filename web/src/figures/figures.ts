@@ -1,5 +1,6 @@
 // The live figures, one per step of the computation. Lesson and playground show the same ones.
 
+import "../styles/touch.css";
 import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import { describeInput, InputError } from "../inputs/error.ts";
@@ -137,7 +138,7 @@ export class Figures {
     const body = [
       this.formula("weights"),
       this.matrices("softmax", names, { rowSums: true }),
-      this.strip(),
+      this.strip("softmax"),
     ];
     return this.frame("softmax", this.text.softmax, body, {
       controls: this.temperature(),
@@ -158,6 +159,7 @@ export class Figures {
     const body = [
       this.formula("masked"),
       this.matrices("mask", ["scaled", "masked", "weights"], { rowSums: true }),
+      this.strip("mask"),
     ];
     return this.frame("mask", this.text.mask, body, {
       controls: this.causalSwitch(),
@@ -298,13 +300,16 @@ export class Figures {
     });
   }
 
-  private strip(): TemplateResult {
+  /** Whom the words look at, on the sentence; `prefix` is the figure it stands in. */
+  strip(prefix: string): TemplateResult {
     return html`<div class="figure-strip">
       <h4>${this.text.who}</h4>
       ${tokenStrip(this.scene, {
-        language: this.session.language,
+        ...{ language: this.session.language, prefix },
         query: this.session.looking.query,
+        lit: this.session.looking.word ?? undefined,
         onPick: (row) => this.session.pickQuery(row),
+        onWord: (word) => this.session.pointWord(word),
       })}
     </div>`;
   }
