@@ -22,7 +22,7 @@ import { figureView } from "../views/figure.ts";
 import { hasMask, stepFormula } from "../views/formula.ts";
 import { inspectorView } from "../views/inspector.ts";
 import { legendView } from "../views/legend.ts";
-import { type LitCells, litBy } from "../views/lit-cells.ts";
+import { type LitCells, litBy, type Word } from "../views/lit-cells.ts";
 import { type MatrixOptions, matrixView } from "../views/matrix.ts";
 import { formatNumber } from "../views/number.ts";
 import { type Scale, scaleOf } from "../views/scale.ts";
@@ -66,7 +66,8 @@ export class Figures {
   readonly session: Session;
   private readonly scene: Scene;
   private readonly glosses: readonly string[] | null;
-  private readonly lit: LitCells;
+  /** For every matrix of the page: what belongs together lights up in all figures. */
+  readonly lit: LitCells;
   private readonly text: (typeof figureText)["en"];
 
   /** `glosses` are translations of the tokens, for readers who do not speak their language. */
@@ -77,7 +78,8 @@ export class Figures {
     const { preview } = session.looking;
     const cell = preview?.cell ?? session.state.cell;
     // What does not fit together has no sums to show.
-    this.lit = litBy(this.scene, session.fault ? null : cell, session.looking.pointed);
+    const { pointed, word } = session.looking;
+    this.lit = litBy(this.scene, session.fault ? null : cell, pointed, word);
     this.text = figureText[session.language];
   }
 
@@ -265,6 +267,7 @@ export class Figures {
       onPreview: (cell) => session.preview(figure, cell),
       onEdit: (cell, text) => this.edit(cell, text),
       onCommit: () => session.endEdit(),
+      onWord: (word) => session.pointWord(word && this.whole(word)),
       pickedRow: session.looking.query,
       onPickRow: (row) => session.pickQuery(row),
       ...more,
@@ -272,6 +275,12 @@ export class Figures {
     return grid.editable
       ? html`${keyed(session.generation, matrixView(grid, options))}`
       : matrixView(grid, options);
+  }
+
+  /** In self-attention a token that asks is one that answers. */
+  private whole({ query, key }: Word): Word {
+    if (this.scene.state.keyTokens) return { query, key };
+    return { query: query ?? key, key: key ?? query };
   }
 
   private edit(cell: Cell, text: string): void {

@@ -14,7 +14,7 @@ import {
   selectCell,
 } from "../inputs/state.ts";
 import { walk } from "../views/inspector.ts";
-import { sameCell } from "../views/lit-cells.ts";
+import { sameCell, type Word } from "../views/lit-cells.ts";
 import { type Scene, sceneOf } from "../views/scene.ts";
 import type { Engine } from "./engine.ts";
 
@@ -46,12 +46,6 @@ export interface Looking {
   readonly query: number;
   /** The word under the pointer or in focus: its rows are lit in all figures. */
   readonly word: Word | null;
-}
-
-/** A token as it asks and as it answers; null where it does only the other. */
-export interface Word {
-  readonly query: number | null;
-  readonly key: number | null;
 }
 
 /** What a page may say after an action. */

@@ -5,9 +5,9 @@ import { noChange } from "lit";
 import { Directive, directive, type ElementPart } from "lit/directive.js";
 import type { Cell } from "../inputs/state.ts";
 import { enterField, expectOther, leaveField, textBefore, typeInField } from "./field.ts";
-import { sameCell } from "./lit-cells.ts";
+import { sameCell, type Word } from "./lit-cells.ts";
 import type { MatrixOptions } from "./matrix.ts";
-import type { Grid } from "./scene.ts";
+import type { Axis, Grid } from "./scene.ts";
 
 /** The cell a key leads to, or null where the key means nothing. */
 export function step(
@@ -69,6 +69,18 @@ export function inFocus(node: Node): Element | null {
  */
 export function afterEvents(then: () => void): void {
   queueMicrotask(then);
+}
+
+/** The token that the head of a row or of a column names. */
+function wordAt(target: EventTarget | null, grid: Grid): Word | null {
+  const head = target instanceof Element ? target.closest<HTMLElement>("th") : null;
+  const { wordRow, wordColumn } = head?.dataset ?? {};
+  const of = (axis: Axis, index: string | undefined): Word | null => {
+    const at = Number(index);
+    if (index === undefined || !["token", "query", "key"].includes(axis)) return null;
+    return { query: axis === "key" ? null : at, key: axis === "query" ? null : at };
+  };
+  return of(grid.rowAxis, wordRow) ?? of(grid.columnAxis, wordColumn);
 }
 
 export function tableEvents(grid: Grid, o: MatrixOptions) {
@@ -136,6 +148,7 @@ export function tableEvents(grid: Grid, o: MatrixOptions) {
     pointerover(event: PointerEvent) {
       // A finger does not hover; its tap opens the cell.
       if (event.pointerType === "touch") return;
+      o.onWord?.(wordAt(event.target, grid));
       const target = event.target instanceof Element ? event.target.closest("td") : null;
       const element = target?.matches("[data-row]")
         ? target
@@ -143,7 +156,9 @@ export function tableEvents(grid: Grid, o: MatrixOptions) {
       preview(element ? cellOf(element as HTMLElement) : null);
     },
     pointerleave(event: PointerEvent) {
-      if (event.pointerType !== "touch") preview(null);
+      if (event.pointerType === "touch") return;
+      preview(null);
+      o.onWord?.(null);
     },
     focusin(event: FocusEvent) {
       const element = cellElement(event);

@@ -7,6 +7,7 @@ import type { ElementPart } from "lit/directive.js";
 import { classMap } from "lit/directives/class-map.js";
 import type { Language } from "../inputs/state.ts";
 import { step } from "./cell-keys.ts";
+import type { Word } from "./lit-cells.ts";
 import { formatNumber } from "./number.ts";
 import type { Grid, Scene } from "./scene.ts";
 import { gridOf } from "./scene.ts";
@@ -21,10 +22,10 @@ export interface TokenStripOptions {
   /** The query whose attention is drawn. */
   readonly query: number;
   /** Whose rows are lit in all matrices, as query and as key. */
-  readonly lit?: { readonly query: number | null; readonly key: number | null };
+  readonly lit?: Word;
   readonly onPick: (query: number) => void;
   /** A word is under the pointer or in focus; null when it no longer is. */
-  readonly onWord?: (word: { query: number | null; key: number | null } | null) => void;
+  readonly onWord?: (word: Word | null) => void;
 }
 
 const text: Record<
