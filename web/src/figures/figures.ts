@@ -24,12 +24,16 @@ import { inspectorView } from "../views/inspector.ts";
 import { legendView } from "../views/legend.ts";
 import { type LitCells, litBy, type Word } from "../views/lit-cells.ts";
 import { type MatrixOptions, matrixView } from "../views/matrix.ts";
+import { moves } from "../views/motion.ts";
 import { formatNumber } from "../views/number.ts";
 import { type Scale, scaleOf } from "../views/scale.ts";
 import { gridOf, type Scene, withInputs } from "../views/scene.ts";
+import { stepsView } from "../views/steps.ts";
+import { sourcesOf, sumOf } from "../views/sum.ts";
 import { tokenStrip } from "../views/token-strip.ts";
 import { chooseSource } from "./choose-source.ts";
 import { fiveLinesView } from "./five-lines.ts";
+import { stepperOf } from "./stepper.ts";
 import { figureText } from "./text.ts";
 
 /** The figure that a matrix is at home in: where a symbol of the formula leads. */
@@ -214,12 +218,39 @@ export class Figures {
     return figureView({
       id: `figure-${id}`,
       title,
-      body,
+      body: [body, this.steps(id)],
       ...more,
+      layer: this.motion(id),
       wide: true,
       fault: session.fault ? this.text.stale : null,
       inspector: this.inspector(id),
     });
+  }
+
+  /** To watch the figure's matrix come about, cell by cell. */
+  private steps(figure: string): TemplateResult | typeof nothing {
+    const stepper = stepperOf(this.session, figure);
+    if (!stepper || this.session.fault) return nothing;
+    return stepsView({
+      ...{ language: this.session.language, prefix: figure },
+      at: stepper.at(),
+      count: stepper.steps.length,
+      playing: stepper.playing,
+      onGo: (step) => stepper.goTo(step),
+      onPlay: () => stepper.toggle(),
+    });
+  }
+
+  private motion(figure: string): TemplateResult {
+    const { session, scene } = this;
+    const open = session.fault ? null : shownIn(figure, session.looking, session.state.cell);
+    const shown = open && scene.grids[open.matrix] ? open : null;
+    const motion = {
+      ...{ prefix: figure, cell: shown },
+      sources: shown ? sourcesOf(sumOf(scene, shown)) : [],
+      onLeave: () => stepperOf(session, figure)?.pause(),
+    };
+    return html`<div class="dk-flights" aria-hidden="true" ${moves(motion)}></div>`;
   }
 
   private inspector(figure: string): TemplateResult {
@@ -230,6 +261,7 @@ export class Figures {
       language,
       prefix: figure,
       pinned: open !== null && cell === open,
+      quiet: stepperOf(this.session, figure)?.playing ?? false,
       trail: looking.trail.slice(0, -1),
       onOpen: (next) => this.session.open(figure, next),
       onPoint: (cell) => this.session.point(cell),
@@ -249,6 +281,7 @@ export class Figures {
   private matrix(figure: string, name: MatrixName, more: Partial<MatrixOptions> = {}) {
     const { session, scene } = this;
     const grid = gridOf(scene, name);
+    const stepper = stepperOf(session, figure);
     const options: MatrixOptions = {
       language: session.language,
       prefix: figure,
@@ -265,6 +298,7 @@ export class Figures {
         })),
       onOpen: (cell) => session.open(figure, cell),
       onPreview: (cell) => session.preview(figure, cell),
+      ...(stepper ? { onSpace: (cell) => stepper.toggle(cell) } : {}),
       onEdit: (cell, text) => this.edit(cell, text),
       onCommit: () => session.endEdit(),
       onWord: (word) => session.pointWord(word && this.whole(word)),

@@ -36,6 +36,12 @@ export function step(
   }
 }
 
+/** Of a matrix in the figure with that prefix; null where it is not shown as a table. */
+export function elementOf(prefix: string, { matrix, row, column }: Cell): HTMLElement | null {
+  const table = document.getElementById(`${prefix}-${matrix}`);
+  return table?.querySelector(`[data-row="${row}"][data-column="${column}"]`) ?? null;
+}
+
 const cellElement = (event: Event) =>
   event.target instanceof Element ? event.target.closest<HTMLElement>("[data-row]") : null;
 
@@ -117,6 +123,11 @@ export function tableEvents(grid: Grid, o: MatrixOptions) {
 
   const cellKey = (event: KeyboardEvent, element: HTMLElement) => {
     if (event.altKey || event.metaKey) return;
+    if (event.key === " " && o.onSpace) {
+      event.preventDefault();
+      o.onSpace(cellOf(element));
+      return;
+    }
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       o.onOpen?.(cellOf(element));

@@ -41,6 +41,8 @@ export interface MatrixOptions {
   readonly onPickRow?: (row: number) => void;
   /** Enter, click or tap on a cell; null = Escape. */
   readonly onOpen?: (cell: Cell | null) => void;
+  /** The space bar on a cell of a figure that plays; elsewhere it opens the cell. */
+  readonly onSpace?: (cell: Cell) => void;
   /** Hover or focus; null when it leaves. */
   readonly onPreview?: (cell: Cell | null) => void;
   /** A row or column of a token is under the pointer; null when it leaves. */
