@@ -127,7 +127,11 @@ export class Figures {
   }
 
   scores(): TemplateResult {
-    const body = [this.formula("scores"), this.matrices("scores", ["q", "k", "scores"])];
+    const body = [
+      this.formula("scores"),
+      this.matrices("scores", ["q", "k", "scores"]),
+      this.steps("scores"),
+    ];
     return this.frame("scores", this.text.scores, body, { legend: this.legends("scores") });
   }
 
@@ -144,6 +148,7 @@ export class Figures {
     const body = [
       this.formula("weights"),
       this.matrices("softmax", names, { rowSums: true }),
+      this.steps("softmax"),
       this.strip("softmax"),
     ];
     return this.frame("softmax", this.text.softmax, body, {
@@ -153,7 +158,11 @@ export class Figures {
   }
 
   output(): TemplateResult {
-    const body = [this.formula("output"), this.matrices("output", ["weights", "v", "output"])];
+    const body = [
+      this.formula("output"),
+      this.matrices("output", ["weights", "v", "output"]),
+      this.steps("output"),
+    ];
     const figure = this.frame("output", this.text.output, body, {
       legend: this.legends("output"),
     });
@@ -218,7 +227,7 @@ export class Figures {
     return figureView({
       id: `figure-${id}`,
       title,
-      body: [body, this.steps(id)],
+      body,
       ...more,
       layer: this.motion(id),
       wide: true,
