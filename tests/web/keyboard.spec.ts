@@ -45,7 +45,7 @@ test("Tab leads to the first matrix, a number is changed and its sum walked, all
   await expectNumbers(matrix(page, "output", "output"), output);
   // A matrix is one stop, whatever the number of its cells.
   await tabTo(page, "#scores-scores", 30);
-  await tabTo(page, "#scale-scaled", 10);
+  await tabTo(page, "#scale-scaled", 13);
   await tabTo(page, "#output-output", 30);
   await page.keyboard.press("Enter");
   const first = cell(matrix(page, "output", "output"), 0, 0);
