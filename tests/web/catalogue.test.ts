@@ -23,6 +23,7 @@ interface Part {
 }
 
 interface Found {
+  readonly source: ts.SourceFile;
   readonly place: (node: ts.Node) => string;
   readonly pairs: readonly Pair[];
   readonly parts: readonly Part[];
@@ -49,11 +50,24 @@ function pairIn(node: ts.Node): Pair | null {
   return en && tr ? { en, tr } : null;
 }
 
+/** Names that stand for `language === "tr"`. */
+const flags: Readonly<Record<string, Language>> = { tr: "tr", turkishPlace: "tr" };
+
+/** A row of the glossary: section, English, Turkish, meaning, anlam. */
+function termIn(node: ts.Node): Part[] {
+  if (!ts.isArrayLiteralExpression(node) || node.elements.length !== 5) return [];
+  if (!node.getSourceFile().fileName.endsWith("lesson/terms.ts")) return [];
+  return node.elements
+    .slice(1)
+    .map((element, i) => ({ language: i % 2 === 0 ? "en" : "tr", node: element }));
+}
+
 /** `language === "tr"` makes what follows Turkish, and what else there is English. */
 function branchesIn(node: ts.Node): Part[] {
   if (!ts.isConditionalExpression(node) && !ts.isIfStatement(node)) return [];
   const condition = ts.isIfStatement(node) ? node.expression : node.condition;
-  const asked = /[lL]anguage === "(en|tr)"$/u.exec(condition.getText())?.[1] ?? "";
+  const text = condition.getText();
+  const asked = /[lL]anguage === "(en|tr)"$/u.exec(text)?.[1] ?? flags[text] ?? "";
   if (!isLanguage(asked)) return [];
   const [then, otherwise] = ts.isIfStatement(node)
     ? [node.thenStatement, node.elseStatement]
@@ -70,6 +84,18 @@ function constantIn(node: ts.Node): Part[] {
   return isLanguage(name) ? [{ language: name, node: node.initializer }] : [];
 }
 
+/** What a name stands for that is declared at the top of the file: `{ en: english, tr: turkish }`. */
+function declared(name: ts.Expression, source: ts.SourceFile): ts.Node | null {
+  if (!ts.isIdentifier(name)) return null;
+  for (const statement of source.statements) {
+    if (ts.isFunctionDeclaration(statement) && statement.name?.text === name.text) return statement;
+    if (!ts.isVariableStatement(statement)) continue;
+    for (const declaration of statement.declarationList.declarations)
+      if (declaration.name.getText() === name.text) return declaration.initializer ?? null;
+  }
+  return null;
+}
+
 function search(name: string): Found {
   const source = ts.createSourceFile(
     name,
@@ -83,15 +109,16 @@ function search(name: string): Found {
     const pair = pairIn(node);
     if (pair) {
       pairs.push(pair);
-      for (const language of languages) parts.push({ language, node: pair[language] });
+      for (const language of languages)
+        parts.push({ language, node: declared(pair[language], source) ?? pair[language] });
     }
-    parts.push(...branchesIn(node), ...constantIn(node));
+    parts.push(...branchesIn(node), ...constantIn(node), ...termIn(node));
     ts.forEachChild(node, walk);
   };
   walk(source);
   const place = (node: ts.Node) =>
     `${name}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
-  return { place, pairs, parts };
+  return { source, place, pairs, parts };
 }
 
 /** Where the two differ in shape. */
@@ -144,6 +171,29 @@ function textsIn({ language, node }: Part): { text: string; node: ts.Node }[] {
   return texts;
 }
 
+/** What is told apart by its letters: no texts. */
+const alphabet = new Set([
+  "İ",
+  "ı",
+  // By these a sentence is taken for Turkish.
+  "ve bir bu şu da de mi ile için çok ne gibi ben sen biz var yok değil ki",
+]);
+
+const contains = (outer: ts.Node, inner: ts.Node) =>
+  outer.getSourceFile() === inner.getSourceFile() &&
+  outer.pos <= inner.pos &&
+  inner.end <= outer.end;
+
+function literalsIn(source: ts.Node): ts.LiteralLikeNode[] {
+  const literals: ts.LiteralLikeNode[] = [];
+  const walk = (node: ts.Node): void => {
+    if (ts.isStringLiteral(node) || ts.isTemplateLiteralToken(node)) literals.push(node);
+    ts.forEachChild(node, walk);
+  };
+  walk(source);
+  return literals;
+}
+
 const found = names.map(search);
 
 describe("the texts of both languages", () => {
@@ -175,7 +225,20 @@ describe("the texts of both languages", () => {
     expect(wrong).toEqual([]);
   });
 
+  // A text with Turkish letters that stands in neither hand is one that nobody would have translated.
+  test("no Turkish stands outside of the texts in both languages", () => {
+    const wrong = found.flatMap(({ source, parts, place }) => {
+      const inside = (node: ts.Node) => parts.some((part) => contains(part.node, node));
+      return literalsIn(source)
+        .filter((node) => /[ğışĞİŞ]/u.test(node.text) && !inside(node) && !alphabet.has(node.text))
+        .map((node) => `${place(node)}: ${node.text.trim()}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
   test("a word that strays would be found", () => {
+    expect(strays("Her satır into kapanır", "tr")).toEqual(["into"]);
+    expect(strays("Each row çünkü it closes", "en")).toEqual(["çünkü"]);
     expect(strays("Bölüm the Turkish", "tr")).toEqual(["the"]);
     expect(strays("İlk OF bölüm", "tr")).toEqual(["of"]);
     expect(strays("Open the bölüm ve kapat", "en")).toEqual(["ve"]);

@@ -109,11 +109,13 @@ test("a seed gives the same numbers again, another seed gives others", async ({ 
   expect(await inputs(x(page))).toEqual(before);
 });
 
-test("a changed number makes the matrices the reader's own", async ({ page }) => {
+test("a random matrix with a changed number says that it was edited", async ({ page }) => {
   await open(page, "playground.html");
   await type(page, "bir iki");
   await x(page).locator("input").first().fill("9");
-  await expect(page.locator("[data-matrix=x] .dk-badge").first()).toHaveText("set by hand");
+  await expect(page.locator("[data-matrix=x] .dk-badge").first()).toHaveText(
+    "random, seed 1, edited",
+  );
   await expect(page.locator("[data-matrix=wq] .dk-badge").first()).toHaveText("random, seed 1");
   await page.getByRole("button", { name: "Draw again" }).click();
   await expect(page.locator("[data-matrix=x] .dk-badge").first()).toHaveText("random, seed 1");

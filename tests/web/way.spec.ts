@@ -14,13 +14,16 @@ const keys = (page: Page) => page.getByRole("dialog", { name: /^(Keys|Tuşlar)$/
 const ids = (page: Page) =>
   page.locator(".lesson-sections > section").evaluateAll((all) => all.map(({ id }) => id));
 
-/** Where sections begin below the bar of tools: 4rem. */
-const BELOW_BAR = 64;
+/** How far below the bar of tools sections begin, about. */
+const BELOW_BAR = 10;
 
 async function expectAt(page: Page, id: string) {
   const top = () =>
     page.locator(`#${id}`).evaluate((element) => element.getBoundingClientRect().top);
-  await expect.poll(async () => Math.abs((await top()) - BELOW_BAR)).toBeLessThan(2);
+  const bar = () => page.locator(".page-tools").evaluate((b) => b.getBoundingClientRect().bottom);
+  await expect
+    .poll(async () => Math.abs((await top()) - (await bar()) - BELOW_BAR))
+    .toBeLessThan(6);
   await expect(page.locator(`#${id}-title`)).toBeFocused();
 }
 

@@ -50,12 +50,13 @@ describe("editing a cell", () => {
     expect(setCell(worked, "x", 0, 0, 1)).toBe(worked);
   });
 
-  test("makes a random matrix handmade, and the sentence no longer the source", () => {
+  test("says that a random matrix was edited, and the sentence no longer the source", () => {
     const origin: Origin = { kind: "random", seed: 7 };
     const sentence = { text: "a b c", language: "en", width: 4, seed: 7 } as const;
     const random: State = { ...worked, origins: { x: origin, wq: origin }, sentence };
     const next = setCell(random, "wq", 0, 0, 9);
-    expect(next.origins).toEqual({ x: origin, wq: byHand });
+    expect(next.origins).toEqual({ x: origin, wq: { kind: "edited", seed: 7 } });
+    expect(setCell(worked, "wq", 0, 0, 9).origins.wq).toEqual(byHand);
     expect(next.sentence).toBeNull();
   });
 

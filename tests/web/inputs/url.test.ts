@@ -117,6 +117,10 @@ describe("a link opens the state it was made from", () => {
       "random weights",
       { ...worked, origins: { ...worked.origins, wq: { kind: "random", seed: 7 } } },
     ],
+    [
+      "random weights, edited",
+      { ...worked, origins: { ...worked.origins, wk: { kind: "edited", seed: 9 } } },
+    ],
     ["labels with commas and signs", setToken(setToken(worked, 0, "a,b\\c;d&e=f%#?+"), 1, ",")],
     [
       "labels of all alphabets",
@@ -266,7 +270,7 @@ describe("a sentence in a link", () => {
     const w = ones(4, 4);
     const edited = setCell(content.finish({ x: ones(3, 4), wq: w, wk: w, wv: w }), "wq", 0, 0, 2);
     const link = encode(edited, "tr");
-    expect(link).toContain("random=X.42,WK.42,WV.42");
+    expect(link).toContain("random=X.42,WQ.42.edited,WK.42,WV.42");
     expect(stateIn(link)).toEqual(edited);
   });
 
@@ -283,6 +287,7 @@ describe("a sentence in a link", () => {
     ["seed too large", "text=a&textlang=tr&width=4&seed=4294967296", "notWhole"],
     ["seed below 0", "text=a&textlang=tr&width=4&seed=-1", "notWhole"],
     ["a matrix beside it", "text=a&textlang=tr&width=4&seed=1&X=1", "linkConflict"],
+    ["an origin that says something else", "random=X.1.drawn", "linkValue"],
     ["origins beside it", "text=a&textlang=tr&width=4&seed=1&random=X.1", "linkConflict"],
     ["labels of keys beside it", "text=a&textlang=tr&width=4&seed=1&keys=a", "linkConflict"],
     ["tokens beside it", "text=a&textlang=tr&width=4&seed=1&tokens=a", "linkConflict"],

@@ -4,10 +4,10 @@
 export type Language = "tr" | "en";
 
 const functionWords: Record<Language, readonly string[]> = {
-  en: "the and of is are was were with from that this these which for by its every each only when where what".split(
+  en: "the and of is are was were with from that this these which for by its every each only when where what there then than because into they you your but if".split(
     " ",
   ),
-  tr: "ve bir bu için ile olarak gibi değil kadar sonra önce daha yalnızca olan ya hem ise göre".split(
+  tr: "ve bir bu için ile olarak gibi değil kadar sonra önce daha yalnızca olan ya hem ise göre çünkü ama hangi nasıl neden şu böyle başka ancak".split(
     " ",
   ),
 };

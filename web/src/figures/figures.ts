@@ -1,5 +1,6 @@
 // The live figures, one per step of the computation. Lesson and playground show the same ones.
 
+import "../styles/touch.css";
 import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import { describeInput, InputError } from "../inputs/error.ts";
@@ -21,14 +22,18 @@ import { figureView } from "../views/figure.ts";
 import { hasMask, stepFormula } from "../views/formula.ts";
 import { inspectorView } from "../views/inspector.ts";
 import { legendView } from "../views/legend.ts";
-import { type LitCells, litBy } from "../views/lit-cells.ts";
+import { type LitCells, litBy, type Word } from "../views/lit-cells.ts";
 import { type MatrixOptions, matrixView } from "../views/matrix.ts";
+import { moves } from "../views/motion.ts";
 import { formatNumber } from "../views/number.ts";
 import { type Scale, scaleOf } from "../views/scale.ts";
 import { gridOf, type Scene, withInputs } from "../views/scene.ts";
+import { stepsView } from "../views/steps.ts";
+import { sourcesOf, sumOf } from "../views/sum.ts";
 import { tokenStrip } from "../views/token-strip.ts";
 import { chooseSource } from "./choose-source.ts";
 import { fiveLinesView } from "./five-lines.ts";
+import { stepperOf } from "./stepper.ts";
 import { figureText } from "./text.ts";
 
 /** The figure that a matrix is at home in: where a symbol of the formula leads. */
@@ -65,7 +70,8 @@ export class Figures {
   readonly session: Session;
   private readonly scene: Scene;
   private readonly glosses: readonly string[] | null;
-  private readonly lit: LitCells;
+  /** For every matrix of the page: what belongs together lights up in all figures. */
+  readonly lit: LitCells;
   private readonly text: (typeof figureText)["en"];
 
   /** `glosses` are translations of the tokens, for readers who do not speak their language. */
@@ -76,7 +82,8 @@ export class Figures {
     const { preview } = session.looking;
     const cell = preview?.cell ?? session.state.cell;
     // What does not fit together has no sums to show.
-    this.lit = litBy(this.scene, session.fault ? null : cell, session.looking.pointed);
+    const { pointed, word } = session.looking;
+    this.lit = litBy(this.scene, session.fault ? null : cell, pointed, word);
     this.text = figureText[session.language];
   }
 
@@ -120,7 +127,11 @@ export class Figures {
   }
 
   scores(): TemplateResult {
-    const body = [this.formula("scores"), this.matrices("scores", ["q", "k", "scores"])];
+    const body = [
+      this.formula("scores"),
+      this.matrices("scores", ["q", "k", "scores"]),
+      this.steps("scores"),
+    ];
     return this.frame("scores", this.text.scores, body, { legend: this.legends("scores") });
   }
 
@@ -137,7 +148,8 @@ export class Figures {
     const body = [
       this.formula("weights"),
       this.matrices("softmax", names, { rowSums: true }),
-      this.strip(),
+      this.steps("softmax"),
+      this.strip("softmax"),
     ];
     return this.frame("softmax", this.text.softmax, body, {
       controls: this.temperature(),
@@ -146,7 +158,11 @@ export class Figures {
   }
 
   output(): TemplateResult {
-    const body = [this.formula("output"), this.matrices("output", ["weights", "v", "output"])];
+    const body = [
+      this.formula("output"),
+      this.matrices("output", ["weights", "v", "output"]),
+      this.steps("output"),
+    ];
     const figure = this.frame("output", this.text.output, body, {
       legend: this.legends("output"),
     });
@@ -158,6 +174,7 @@ export class Figures {
     const body = [
       this.formula("masked"),
       this.matrices("mask", ["scaled", "masked", "weights"], { rowSums: true }),
+      this.strip("mask"),
     ];
     return this.frame("mask", this.text.mask, body, {
       controls: this.causalSwitch(),
@@ -212,10 +229,37 @@ export class Figures {
       title,
       body,
       ...more,
+      layer: this.motion(id),
       wide: true,
       fault: session.fault ? this.text.stale : null,
       inspector: this.inspector(id),
     });
+  }
+
+  /** To watch the figure's matrix come about, cell by cell. */
+  private steps(figure: string): TemplateResult | typeof nothing {
+    const stepper = stepperOf(this.session, figure);
+    if (!stepper || this.session.fault) return nothing;
+    return stepsView({
+      ...{ language: this.session.language, prefix: figure },
+      at: stepper.at(),
+      count: stepper.steps.length,
+      playing: stepper.playing,
+      onGo: (step) => stepper.goTo(step),
+      onPlay: () => stepper.toggle(),
+    });
+  }
+
+  private motion(figure: string): TemplateResult {
+    const { session, scene } = this;
+    const open = session.fault ? null : shownIn(figure, session.looking, session.state.cell);
+    const shown = open && scene.grids[open.matrix] ? open : null;
+    const motion = {
+      ...{ prefix: figure, cell: shown },
+      sources: shown ? sourcesOf(sumOf(scene, shown)) : [],
+      onLeave: () => stepperOf(session, figure)?.pause(),
+    };
+    return html`<div class="dk-flights" aria-hidden="true" ${moves(motion)}></div>`;
   }
 
   private inspector(figure: string): TemplateResult {
@@ -226,6 +270,7 @@ export class Figures {
       language,
       prefix: figure,
       pinned: open !== null && cell === open,
+      quiet: stepperOf(this.session, figure)?.playing ?? false,
       trail: looking.trail.slice(0, -1),
       onOpen: (next) => this.session.open(figure, next),
       onPoint: (cell) => this.session.point(cell),
@@ -245,6 +290,7 @@ export class Figures {
   private matrix(figure: string, name: MatrixName, more: Partial<MatrixOptions> = {}) {
     const { session, scene } = this;
     const grid = gridOf(scene, name);
+    const stepper = stepperOf(session, figure);
     const options: MatrixOptions = {
       language: session.language,
       prefix: figure,
@@ -261,8 +307,10 @@ export class Figures {
         })),
       onOpen: (cell) => session.open(figure, cell),
       onPreview: (cell) => session.preview(figure, cell),
+      ...(stepper ? { onSpace: (cell) => stepper.toggle(cell) } : {}),
       onEdit: (cell, text) => this.edit(cell, text),
       onCommit: () => session.endEdit(),
+      onWord: (word) => session.pointWord(word && this.whole(word)),
       pickedRow: session.looking.query,
       onPickRow: (row) => session.pickQuery(row),
       ...more,
@@ -270,6 +318,12 @@ export class Figures {
     return grid.editable
       ? html`${keyed(session.generation, matrixView(grid, options))}`
       : matrixView(grid, options);
+  }
+
+  /** In self-attention a token that asks is one that answers. */
+  private whole({ query, key }: Word): Word {
+    if (this.scene.state.keyTokens) return { query, key };
+    return { query: query ?? key, key: key ?? query };
   }
 
   private edit(cell: Cell, text: string): void {
@@ -296,13 +350,16 @@ export class Figures {
     });
   }
 
-  private strip(): TemplateResult {
+  /** Whom the words look at, on the sentence; `prefix` is the figure it stands in. */
+  strip(prefix: string): TemplateResult {
     return html`<div class="figure-strip">
       <h4>${this.text.who}</h4>
       ${tokenStrip(this.scene, {
-        language: this.session.language,
+        ...{ language: this.session.language, prefix },
         query: this.session.looking.query,
+        lit: this.session.looking.word ?? undefined,
         onPick: (row) => this.session.pickQuery(row),
+        onWord: (word) => this.session.pointWord(word),
       })}
     </div>`;
   }

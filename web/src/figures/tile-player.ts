@@ -1,9 +1,7 @@
-// Where the reader is among the tiles, and the clock that goes on from there.
+// Where the reader is among the tiles, and how it goes on from there.
 
 import type { Block } from "../views/replay.ts";
-
-/** Time to read a step, in milliseconds. */
-const PAUSE = 1500;
+import { Clock } from "./clock.ts";
 
 export type TileExample = "own" | "random";
 
@@ -13,7 +11,7 @@ export class TilePlayer {
   block: Block = { queries: 2, keys: 1 };
   seed = 7;
   #position = 0;
-  #timer: ReturnType<typeof setTimeout> | null = null;
+  readonly #clock = new Clock();
   readonly #notify: () => void;
 
   constructor(notify: () => void) {
@@ -21,7 +19,7 @@ export class TilePlayer {
   }
 
   get playing(): boolean {
-    return this.#timer !== null;
+    return this.#clock.running;
   }
 
   /** Inputs may have changed since, and the last step with them. */
@@ -30,7 +28,7 @@ export class TilePlayer {
   }
 
   goTo(position: number, last: number): void {
-    this.#stop();
+    this.#clock.stop();
     this.#position = Math.max(0, Math.min(position, last));
     this.#notify();
   }
@@ -38,7 +36,7 @@ export class TilePlayer {
   /** `last` is asked for at every step: the inputs may change while it plays. */
   toggle(last: () => number): void {
     if (this.playing) {
-      this.#stop();
+      this.#clock.stop();
     } else {
       if (this.position(last()) === last()) this.#position = 0;
       this.#wait(last);
@@ -52,17 +50,11 @@ export class TilePlayer {
     this.goTo(0, 0);
   }
 
-  #stop(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = null;
-  }
-
   #wait(last: () => number): void {
-    this.#timer = setTimeout(() => {
+    const tick = () => {
       this.#position = Math.min(this.#position + 1, last());
-      if (this.#position < last()) this.#wait(last);
-      else this.#timer = null;
-      this.#notify();
-    }, PAUSE);
+      return this.#position < last();
+    };
+    this.#clock.start(tick, this.#notify);
   }
 }

@@ -93,6 +93,7 @@ function writeSource(state: State): [string, string][] {
     if (text !== printMatrix(matrixOf(base.source, name) ?? [])) entries.push([keyOf(name), text]);
     const origin = originOf(state, name);
     if (origin.kind === "random") random.push(`${keyOf(name)}.${origin.seed}`);
+    if (origin.kind === "edited") random.push(`${keyOf(name)}.${origin.seed}.edited`);
   }
   if (random.length > 0) entries.push(["random", random.join(",")]);
   if (!sameValues(tokens, base.tokens)) entries.push(["tokens", printLabels(tokens)]);
@@ -189,10 +190,12 @@ function readOrigins(params: Params, source: Source): State["origins"] {
   for (const name of names) origins[name] = byHand;
   const list = params.get("random");
   for (const text of list?.split(",") ?? []) {
-    const [key, number = ""] = text.split(".");
+    const [key, number = "", edited, ...more] = text.split(".");
     const name = names.find((candidate) => keyOf(candidate) === key);
-    if (name === undefined) throw new InputError("linkValue", { key: "random", text });
-    origins[name] = { kind: "random", seed: valid(parseWhole(number, 0, MAX_SEED)) };
+    const fits = more.length === 0 && (edited === undefined || edited === "edited");
+    if (name === undefined || !fits) throw new InputError("linkValue", { key: "random", text });
+    const seed = valid(parseWhole(number, 0, MAX_SEED));
+    origins[name] = { kind: edited ? "edited" : "random", seed };
   }
   return origins;
 }

@@ -19,7 +19,11 @@ export type DirectName = (typeof directNames)[number];
 export type InputName = ProjectedName | DirectName;
 
 /** Where the numbers of an input come from; the badge beside the matrix says it. */
-export type Origin = { readonly kind: "hand" } | { readonly kind: "random"; readonly seed: number };
+export type Origin =
+  | { readonly kind: "hand" }
+  | { readonly kind: "random"; readonly seed: number }
+  /** Drawn at random, and then changed cell by cell. */
+  | { readonly kind: "edited"; readonly seed: number };
 
 export type Projected = { readonly kind: "projected" } & Readonly<Record<ProjectedName, Matrix>>;
 export type Direct = { readonly kind: "direct" } & Readonly<Record<DirectName, Matrix>>;
@@ -101,6 +105,11 @@ export const defaultSettings: Settings = {
 };
 
 export const byHand: Origin = { kind: "hand" };
+
+/** What a change of single cells makes of it. */
+export function editedFrom(origin: Origin): Origin {
+  return origin.kind === "hand" ? origin : { kind: "edited", seed: origin.seed };
+}
 
 export function inputNames(source: Source): readonly InputName[] {
   return source.kind === "projected" ? projectedNames : directNames;
@@ -187,7 +196,8 @@ export function setCell(
   if (Object.is(old, value)) return state;
   const matrix = matrixOf(state.source, name) ?? [];
   const changed = matrix.map((cells, i) => (i === row ? cells.with(column, value) : cells));
-  return setMatrix(state, name, changed);
+  const origins = { ...state.origins, [name]: editedFrom(originOf(state, name)) };
+  return setSource(state, { ...state.source, [name]: changed } as Source, origins);
 }
 
 /** To Q, K and V of one's own. Where they were projected by random weights, they stay random. */

@@ -24,6 +24,23 @@ function later(id: string): () => Promise<Section> {
 
 export const contents: readonly Entry[] = [
   {
+    id: "question",
+    title: {
+      en: "One word changes who is meant",
+      tr: "Bir sözcük kimin kastedildiğini değiştirir",
+    },
+    figures: ["question"],
+    asks: true,
+    section: later("question"),
+  },
+  {
+    id: "recurrent",
+    title: { en: "Why a recurrent network was not enough", tr: "Yinelemeli ağ neden yetmedi" },
+    figures: ["recurrent"],
+    asks: true,
+    section: later("recurrent"),
+  },
+  {
     id: "words",
     title: { en: "Three words, four numbers each", tr: "Üç sözcük, her birine dört sayı" },
     figures: ["words"],
@@ -47,14 +64,18 @@ export const contents: readonly Entry[] = [
       en: html`Why divide by √<i>d</i><sub>k</sub>`,
       tr: html`Neden √<i>d</i><sub>k</sub>’ye bölünür`,
     },
-    figures: ["scale"],
+    figures: ["scale", "experiment"],
     section: scale,
+    more: later("experiment"),
+    asks: true,
   },
   {
     id: "softmax",
     title: { en: "Softmax: from scores to shares", tr: "Softmax: puandan paya" },
-    figures: ["softmax"],
+    figures: ["softmax", "sinks"],
     section: softmax,
+    more: later("sinks"),
+    asks: true,
   },
   {
     id: "output",
@@ -63,10 +84,44 @@ export const contents: readonly Entry[] = [
     section: output,
   },
   {
+    id: "order",
+    title: {
+      en: "Order is lost, and has to be put back",
+      tr: "Sıra kaybolur, geri konması gerekir",
+    },
+    figures: ["order", "positions"],
+    asks: true,
+    section: later("order"),
+  },
+  {
     id: "mask",
     title: { en: "The mask: no looking ahead", tr: "Maske: ileriye bakmak yok" },
     figures: ["mask"],
     section: mask,
+  },
+  {
+    id: "heads",
+    title: { en: "Many heads", tr: "Çok başlıklı dikkat" },
+    figures: ["heads"],
+    asks: true,
+    section: later("heads"),
+  },
+  {
+    id: "cross",
+    title: { en: "Self, cross, causal", tr: "Öz, çapraz, nedensel" },
+    figures: ["cross"],
+    asks: true,
+    section: later("cross"),
+  },
+  {
+    id: "meaning",
+    title: {
+      en: "What heads learn, and what a map does not prove",
+      tr: "Başlıklar ne öğrenir, harita neyi kanıtlamaz",
+    },
+    figures: ["meaning"],
+    asks: true,
+    section: later("meaning"),
   },
   {
     id: "tiles",
@@ -76,6 +131,48 @@ export const contents: readonly Entry[] = [
     },
     figures: ["tiles"],
     section: later("tiles"),
+  },
+  {
+    id: "cache",
+    title: { en: "The KV cache: keep what does not change", tr: "KV önbelleği: değişmeyeni sakla" },
+    figures: ["cache", "calculator"],
+    asks: true,
+    section: later("cache"),
+  },
+  {
+    id: "patterns",
+    title: { en: "Not every layer, not every pair", tr: "Her katman değil, her çift değil" },
+    figures: ["patterns", "reach"],
+    asks: true,
+    section: later("patterns"),
+  },
+  {
+    id: "block",
+    title: { en: "The block around it", tr: "Çevresindeki blok" },
+    figures: ["block"],
+    asks: true,
+    section: later("block"),
+  },
+  {
+    id: "turn",
+    title: { en: "Your turn", tr: "Sıra sizde" },
+    figures: ["turn"],
+    asks: true,
+    section: later("turn"),
+  },
+  {
+    id: "bugs",
+    title: { en: "The bug lab", tr: "Hata laboratuvarı" },
+    figures: ["bugs"],
+    asks: true,
+    section: later("bugs"),
+  },
+  {
+    id: "questions",
+    title: { en: "Common questions", tr: "Sık sorulanlar" },
+    figures: ["answers"],
+    asks: true,
+    section: later("questions"),
   },
   {
     id: "glossary",

@@ -30,7 +30,14 @@ const groups: readonly Group[] = [
         ["Home", "End"],
         { en: "ends of the row, with Ctrl of the matrix", tr: "satırın, Ctrl ile matrisin uçları" },
       ],
-      [["Enter", space], { en: "open the sum of the cell", tr: "hücrenin toplamını açar" }],
+      [["Enter"], { en: "open the sum of the cell", tr: "hücrenin toplamını açar" }],
+      [
+        [space],
+        {
+          en: "the same; where there is “Show how”, play from here and pause",
+          tr: "aynısı; “Nasıl olduğunu göster” varsa buradan oynatır, duraklatır",
+        },
+      ],
       [["Esc"], { en: "close it", tr: "kapatır" }],
     ],
   },

@@ -7,7 +7,9 @@ import { fieldName } from "../inputs/messages.ts";
 import type { Language } from "../inputs/state.ts";
 import { buttonView } from "../views/controls.ts";
 import { faultView, noticeView } from "../views/figure.ts";
+import { keepReachable } from "../views/scroll-frame.ts";
 import type { App } from "./app.ts";
+import { changesOf } from "./changes.ts";
 import type { Saying, Session } from "./session.ts";
 import { languageChoice } from "./shell.ts";
 
@@ -17,7 +19,9 @@ const text = {
     undo: "Undo",
     redo: "Redo",
     reset: "Reset",
-    changed: "changed",
+    changes: "What was changed",
+    restore: "Restore the example",
+    asItWas: "The example as it was",
     copyLink: "Copy link",
     said: {
       copied: "Copied.",
@@ -38,7 +42,9 @@ const text = {
     undo: "Geri al",
     redo: "Yinele",
     reset: "Sıfırla",
-    changed: "değiştirildi",
+    changes: "Neyin değiştiği",
+    restore: "Eski hâline döndür",
+    asItWas: "Örnek olduğu gibi",
     copyLink: "Bağlantıyı kopyala",
     said: {
       copied: "Kopyalandı.",
@@ -102,6 +108,25 @@ function signTool(o: SignTool): TemplateResult {
   ><svg class="page-sign" viewBox="0 0 24 24" aria-hidden="true">${signs[o.sign]}</svg></button>`;
 }
 
+/**
+ * What of the example was changed, with Undo and Reset beside it. It has its room also while there is nothing to say,
+ * so that nothing moves.
+ */
+function changesView(session: Session, words: (typeof text)[Language]): TemplateResult {
+  const changes = changesOf(session.state, session.initial, session.language);
+  return html`<div class="page-changes ${changes ? "page-changed" : ""}" ${keepReachable(words.changes)}>
+    <p role="status">${changes ?? words.asItWas}</p>
+    ${changes ? html`<button type="button" @click=${(event: Event) => restore(event, session)}>${words.restore}</button>` : nothing}
+  </div>`;
+}
+
+/** The pressed button goes; the next key should still be heard in the bar. */
+function restore(event: Event, session: Session): void {
+  const bar = (event.currentTarget as Element).closest(".page-tools");
+  session.reset();
+  bar?.querySelector<HTMLElement>(".page-tools-scroll button")?.focus({ preventScroll: true });
+}
+
 /** Without figures, the switches are elsewhere on the page. */
 export function tools(
   app: App,
@@ -126,10 +151,9 @@ export function tools(
       disabled: !session,
       onClick: () => void copyLink(app),
     })}
-    <span class="page-said" role="status">
-      ${session?.saying ? words.said[session.saying] : figures && session?.edited ? words.changed : nothing}
-    </span>
+    <span class="page-said" role="status">${session?.saying ? words.said[session.saying] : nothing}</span>
     </div>
+    ${figures && session ? changesView(session, words) : nothing}
     ${ends.last ? signTool(ends.last) : nothing}
     ${languageChoice({ language, setLanguage: (next) => app.setLanguage(next) })}
   </div>`;

@@ -14,7 +14,7 @@ import {
   selectCell,
 } from "../inputs/state.ts";
 import { walk } from "../views/inspector.ts";
-import { sameCell } from "../views/lit-cells.ts";
+import { sameCell, type Word } from "../views/lit-cells.ts";
 import { type Scene, sceneOf } from "../views/scene.ts";
 import type { Engine } from "./engine.ts";
 
@@ -44,6 +44,8 @@ export interface Looking {
   readonly pointed: Cell | null;
   /** The query whose row is drawn on the sentence. */
   readonly query: number;
+  /** The word under the pointer or in focus: its rows are lit in all figures. */
+  readonly word: Word | null;
 }
 
 /** What a page may say after an action. */
@@ -61,7 +63,14 @@ export class Session {
   /** Why the present state could not be. */
   fault: Fault | null = null;
   typed: readonly Typed[] = [];
-  looking: Looking = { figure: null, trail: [], preview: null, pointed: null, query: 0 };
+  looking: Looking = {
+    figure: null,
+    trail: [],
+    preview: null,
+    pointed: null,
+    query: 0,
+    word: null,
+  };
   saying: Saying | null = null;
   /** Counts the times that fields must forget what was typed into them. */
   generation = 0;
@@ -200,7 +209,15 @@ export class Session {
     this.notify();
   }
 
+  pointWord(word: Word | null): void {
+    const now = this.looking.word;
+    if (now?.query === word?.query && now?.key === word?.key) return;
+    this.looking = { ...this.looking, word };
+    this.notify();
+  }
+
   pickQuery(query: number): void {
+    if (query === this.looking.query) return;
     this.looking = { ...this.looking, query };
     this.notify();
   }

@@ -5,9 +5,9 @@ import { noChange } from "lit";
 import { Directive, directive, type ElementPart } from "lit/directive.js";
 import type { Cell } from "../inputs/state.ts";
 import { enterField, expectOther, leaveField, textBefore, typeInField } from "./field.ts";
-import { sameCell } from "./lit-cells.ts";
+import { sameCell, type Word } from "./lit-cells.ts";
 import type { MatrixOptions } from "./matrix.ts";
-import type { Grid } from "./scene.ts";
+import type { Axis, Grid } from "./scene.ts";
 
 /** The cell a key leads to, or null where the key means nothing. */
 export function step(
@@ -34,6 +34,12 @@ export function step(
     default:
       return null;
   }
+}
+
+/** Of a matrix in the figure with that prefix; null where it is not shown as a table. */
+export function elementOf(prefix: string, { matrix, row, column }: Cell): HTMLElement | null {
+  const table = document.getElementById(`${prefix}-${matrix}`);
+  return table?.querySelector(`[data-row="${row}"][data-column="${column}"]`) ?? null;
 }
 
 const cellElement = (event: Event) =>
@@ -71,6 +77,18 @@ export function afterEvents(then: () => void): void {
   queueMicrotask(then);
 }
 
+/** The token that the head of a row or of a column names. */
+function wordAt(target: EventTarget | null, grid: Grid): Word | null {
+  const head = target instanceof Element ? target.closest<HTMLElement>("th") : null;
+  const { wordRow, wordColumn } = head?.dataset ?? {};
+  const of = (axis: Axis, index: string | undefined): Word | null => {
+    const at = Number(index);
+    if (index === undefined || !["token", "query", "key"].includes(axis)) return null;
+    return { query: axis === "key" ? null : at, key: axis === "query" ? null : at };
+  };
+  return of(grid.rowAxis, wordRow) ?? of(grid.columnAxis, wordColumn);
+}
+
 export function tableEvents(grid: Grid, o: MatrixOptions) {
   const cellOf = (element: HTMLElement): Cell => {
     const [row, column] = placeOf(element);
@@ -105,6 +123,11 @@ export function tableEvents(grid: Grid, o: MatrixOptions) {
 
   const cellKey = (event: KeyboardEvent, element: HTMLElement) => {
     if (event.altKey || event.metaKey) return;
+    if (event.key === " " && o.onSpace) {
+      event.preventDefault();
+      o.onSpace(cellOf(element));
+      return;
+    }
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       o.onOpen?.(cellOf(element));
@@ -136,6 +159,7 @@ export function tableEvents(grid: Grid, o: MatrixOptions) {
     pointerover(event: PointerEvent) {
       // A finger does not hover; its tap opens the cell.
       if (event.pointerType === "touch") return;
+      o.onWord?.(wordAt(event.target, grid));
       const target = event.target instanceof Element ? event.target.closest("td") : null;
       const element = target?.matches("[data-row]")
         ? target
@@ -143,7 +167,9 @@ export function tableEvents(grid: Grid, o: MatrixOptions) {
       preview(element ? cellOf(element as HTMLElement) : null);
     },
     pointerleave(event: PointerEvent) {
-      if (event.pointerType !== "touch") preview(null);
+      if (event.pointerType === "touch") return;
+      preview(null);
+      o.onWord?.(null);
     },
     focusin(event: FocusEvent) {
       const element = cellElement(event);

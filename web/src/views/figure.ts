@@ -10,6 +10,8 @@ export interface FigureOptions {
   readonly legend?: unknown;
   readonly inspector?: unknown;
   readonly caption?: unknown;
+  /** Over all of it, for what moves from one matrix to another. */
+  readonly layer?: unknown;
   /** A sentence that says why what is shown is the last good state. */
   readonly fault?: string | null;
   /** Wider than the column of text. */
@@ -29,6 +31,7 @@ export function figureView(o: FigureOptions): TemplateResult {
     ${part(o.legend, "dk-legends")}
     ${o.caption ? html`<figcaption>${o.caption}</figcaption>` : nothing}
     ${part(o.inspector, "dk-inspector-place")}
+    ${o.layer ?? nothing}
   </figure>`;
 }
 

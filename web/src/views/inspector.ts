@@ -19,6 +19,8 @@ export interface InspectorOptions {
   readonly prefix: string;
   /** Open, not only under the pointer: can be closed and walked. */
   readonly pinned: boolean;
+  /** The figure plays: each sum is not told aloud over the one before. */
+  readonly quiet?: boolean;
   /** How the reader came here, oldest first, without the cell itself. */
   readonly trail?: readonly Cell[];
   readonly onOpen?: (cell: Cell | null) => void;
@@ -98,7 +100,7 @@ function sumView(cell: Cell, x: Context) {
     </div>
     ${right.rest}
     ${hiddenReason(sum, cell, x)}
-    <p class="dk-sr" role="status">${x.pinned ? `${cellName(scene, cell, language)} = ${result}` : ""}</p>`;
+    <p class="dk-sr" role="status" aria-live=${x.quiet ? "off" : "polite"}>${x.pinned ? `${cellName(scene, cell, language)} = ${result}` : ""}</p>`;
 }
 
 function exists(scene: Scene, { matrix, row, column }: Cell): boolean {

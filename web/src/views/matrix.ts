@@ -8,7 +8,7 @@ import type { Cell, Language, Origin } from "../inputs/state.ts";
 import { keepOneStop, tableEvents } from "./cell-keys.ts";
 import { fieldValue } from "./field.ts";
 import { isLarge, pictureView, rowPicker, rowShown } from "./large-matrix.ts";
-import { type LitCells, noCells } from "./lit-cells.ts";
+import { type LitCells, noCells, type Word } from "./lit-cells.ts";
 import { formatNumber } from "./number.ts";
 import { cellStyle, type Scale, scaleOf } from "./scale.ts";
 import type { Grid } from "./scene.ts";
@@ -41,8 +41,12 @@ export interface MatrixOptions {
   readonly onPickRow?: (row: number) => void;
   /** Enter, click or tap on a cell; null = Escape. */
   readonly onOpen?: (cell: Cell | null) => void;
+  /** The space bar on a cell of a figure that plays; elsewhere it opens the cell. */
+  readonly onSpace?: (cell: Cell) => void;
   /** Hover or focus; null when it leaves. */
   readonly onPreview?: (cell: Cell | null) => void;
+  /** A row or column of a token is under the pointer; null when it leaves. */
+  readonly onWord?: (word: Word | null) => void;
   /** At every keystroke in a field. */
   readonly onEdit?: (cell: Cell, text: string) => void;
   /** The field was left after typing. */
@@ -60,12 +64,16 @@ function cellClasses(grid: Grid, row: number, column: number, options: MatrixOpt
   const { selected, lit = noCells } = options;
   const is = (cell: Cell | null | undefined) =>
     cell?.matrix === grid.name && cell.row === row && cell.column === column;
+  const here = { matrix: grid.name, row, column };
   return {
     "dk-cell": true,
     "dk-last": column === grid.columns - 1,
     "dk-masked": grid.hidden(row, column),
     "dk-odd": !Number.isFinite(grid.at(row, column)) && !grid.hidden(row, column),
     "dk-source": lit.has(grid.name, row, column),
+    "dk-before": lit.before(here),
+    "dk-after": lit.after(here),
+    "dk-of-word": lit.ofWord(grid.rowAxis, row) || lit.ofWord(grid.columnAxis, column),
     "dk-pointed": is(lit.pointed),
     "dk-active": is(lit.cell),
     "dk-selected": is(selected),
@@ -125,7 +133,8 @@ function fieldCharacters(grid: Grid, language: Language): number {
 function rowHeader(grid: Grid, row: number, o: MatrixOptions) {
   const label = grid.rowLabels[row] ?? "";
   const active = o.lit?.cell?.matrix === grid.name && o.lit.cell.row === row;
-  return html`<th scope="row" class=${active ? "dk-head dk-on" : "dk-head"} title=${label}><span>${label}</span></th>`;
+  const on = active || o.lit?.ofWord(grid.rowAxis, row);
+  return html`<th scope="row" data-word-row=${row} class=${on ? "dk-head dk-on" : "dk-head"} title=${label}><span>${label}</span></th>`;
 }
 
 function rowSum(grid: Grid, row: number, o: MatrixOptions) {
@@ -146,7 +155,7 @@ function headRows(grid: Grid, o: MatrixOptions) {
   const heads = Array.from(
     { length: grid.columns },
     (_, j) =>
-      html`<th scope="col" class=${j === active ? "dk-head dk-on" : "dk-head"} title=${grid.columnLabels[j] ?? ""}><span>${grid.columnLabels[j]}</span></th>`,
+      html`<th scope="col" data-word-column=${j} class=${j === active || o.lit?.ofWord(grid.columnAxis, j) ? "dk-head dk-on" : "dk-head"} title=${grid.columnLabels[j] ?? ""}><span>${grid.columnLabels[j]}</span></th>`,
   );
   return html`
     ${

@@ -106,7 +106,10 @@ export const axisOf = (axis: Axis, language: Language) => axes[language][axis];
 export function originText(origin: Origin | null, language: Language): string {
   if (!origin) return language === "tr" ? "hesaplandı" : "computed";
   if (origin.kind === "hand") return language === "tr" ? "elle" : "set by hand";
-  return language === "tr" ? `rastgele, tohum ${origin.seed}` : `random, seed ${origin.seed}`;
+  const drawn =
+    language === "tr" ? `rastgele, tohum ${origin.seed}` : `random, seed ${origin.seed}`;
+  if (origin.kind === "random") return drawn;
+  return language === "tr" ? `${drawn}, değiştirildi` : `${drawn}, edited`;
 }
 
 export interface Words {

@@ -1,0 +1,7 @@
+import { html } from "lit";
+import type { Section } from "../section.ts";
+
+export const section: Section = {
+  id: "order",
+  prose: { en: () => html`<p>…</p>`, tr: () => html`<p>…</p>` },
+};

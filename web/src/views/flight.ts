@@ -1,0 +1,93 @@
+// Copies of the rows and columns that a cell is made of, on their way into it. Only transforms
+// move; the matrices stay where they are.
+
+import type { Cell } from "../inputs/state.ts";
+import { elementOf } from "./cell-keys.ts";
+import type { Motion } from "./motion.ts";
+import { roles } from "./words.ts";
+
+/** Milliseconds; shorter than the time a step is shown for. */
+const LASTS = 1100;
+
+/** More cells are only an outline. */
+const MOST = 40;
+
+/** Cells of one matrix that touch each other along a row or a column. */
+export function runs(cells: readonly Cell[]): Cell[][] {
+  const all: Cell[][] = [];
+  for (const cell of cells) {
+    const run = all.find((one) => {
+      const last = one.at(-1);
+      if (last?.matrix !== cell.matrix) return false;
+      const [down, right] = [cell.row - last.row, cell.column - last.column];
+      const straight = one.length === 1 || (one[0]?.row === last.row ? down === 0 : right === 0);
+      return straight && ((down === 0 && right === 1) || (down === 1 && right === 0));
+    });
+    if (run) run.push(cell);
+    else if (!all.some((one) => one.some((c) => same(c, cell)))) all.push([cell]);
+  }
+  return all;
+}
+
+const same = (a: Cell, b: Cell) =>
+  a.matrix === b.matrix && a.row === b.row && a.column === b.column;
+
+/** The box of a cell; a field lies in it. */
+const boxOf = (prefix: string, cell: Cell) => elementOf(prefix, cell)?.closest("td") ?? null;
+
+function place(element: HTMLElement, box: DOMRect, from: { left: number; top: number }): void {
+  Object.assign(element.style, {
+    left: `${box.left - from.left}px`,
+    top: `${box.top - from.top}px`,
+    width: `${box.width}px`,
+    height: `${box.height}px`,
+  });
+}
+
+function around(boxes: readonly DOMRect[]): DOMRect {
+  const left = Math.min(...boxes.map((box) => box.left));
+  const top = Math.min(...boxes.map((box) => box.top));
+  const right = Math.max(...boxes.map((box) => box.right));
+  const bottom = Math.max(...boxes.map((box) => box.bottom));
+  return new DOMRect(left, top, right - left, bottom - top);
+}
+
+function copyOf(cell: HTMLElement, frame: DOMRect): HTMLElement {
+  const copy = document.createElement("span");
+  const { backgroundColor, color } = getComputedStyle(cell);
+  copy.textContent =
+    cell.querySelector("input")?.value ??
+    cell.querySelector(".dk-value-text")?.textContent ??
+    cell.textContent;
+  Object.assign(copy.style, { backgroundColor, color });
+  place(copy, cell.getBoundingClientRect(), frame);
+  return copy;
+}
+
+export function fly(layer: HTMLElement, { prefix, cell, sources }: Motion): void {
+  const target = cell && boxOf(prefix, cell)?.getBoundingClientRect();
+  if (!target) return;
+  const ground = layer.getBoundingClientRect();
+  for (const run of runs(sources)) {
+    const cells = run.flatMap((source) => boxOf(prefix, source) ?? []);
+    const first = run[0];
+    if (cells.length === 0 || !first) continue;
+    const frame = around(cells.map((one) => one.getBoundingClientRect()));
+    const copy = document.createElement("div");
+    copy.className = `dk-flight dk-${roles[first.matrix]}`;
+    place(copy, frame, ground);
+    if (cells.length <= MOST) copy.append(...cells.map((one) => copyOf(one, frame)));
+    layer.append(copy);
+    const [x, y] = [target.left - frame.left, target.top - frame.top];
+    const small = `scale(${target.width / frame.width}, ${target.height / frame.height})`;
+    const moved = copy.animate(
+      [
+        { transform: "none", offset: 0 },
+        { transform: "none", offset: 0.2, easing: "cubic-bezier(0.6, 0, 0.3, 1)" },
+        { transform: `translate(${x}px, ${y}px) ${small}`, offset: 1 },
+      ],
+      { duration: LASTS, fill: "both" },
+    );
+    moved.onfinish = () => copy.remove();
+  }
+}
