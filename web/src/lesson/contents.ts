@@ -36,7 +36,7 @@ export const contents: readonly Entry[] = [
   {
     id: "recurrent",
     title: { en: "Why a recurrent network was not enough", tr: "Yinelemeli ağ neden yetmedi" },
-    figures: ["recurrent"],
+    figures: ["recurrent", "layers"],
     asks: true,
     section: later("recurrent"),
   },
