@@ -76,8 +76,12 @@ const words = {
       masked: (q: number, k: number) =>
         `The mask compares places in two different sentences: query 1 now sees only key 1, and the last ${k - q} words are seen by nobody.`,
     },
+    byHand:
+      "The vectors of the English words are set by hand, so that the queries of the worked example find their counterparts.",
+    drawn:
+      "The queries are not four numbers wide, so the English keys are random ones of their width; the values are set by hand.",
     caption:
-      "The English words have vectors set by hand, so that each finds its Turkish counterpart. Scale and temperature are those of the page; its causal switch holds for self-attention only and is not asked here.",
+      "Scale and temperature are those of the page. Its causal switch holds for self-attention and is not asked here: each view says itself what is masked.",
   },
   tr: {
     title: "Üç ayrı bağlantı",
@@ -95,8 +99,12 @@ const words = {
       masked: (q: number, k: number) =>
         `Maske iki ayrı cümledeki yerleri karşılaştırıyor: 1. sorgu artık yalnızca 1. anahtarı görüyor, son ${k - q} sözcüğü ise kimse görmüyor.`,
     },
+    byHand:
+      "İngilizce sözcüklerin vektörleri, örnekteki sorgular karşılıklarını bulsun diye elle seçildi.",
+    drawn:
+      "Sorgular dört sayı genişliğinde olmadığından İngilizce anahtarlar aynı genişlikte rastgele sayılardır; değerler elle seçildi.",
     caption:
-      "İngilizce sözcüklerin vektörleri, her biri Türkçe karşılığını bulsun diye elle seçildi. Ölçek ve sıcaklık sayfanınkidir; sayfanın nedensel anahtarı ise yalnızca öz dikkat içindir, burada ona bakılmaz.",
+      "Ölçek ve sıcaklık sayfanınkidir. Sayfanın nedensel maske anahtarı öz dikkat içindir, burada ona bakılmaz: neyin maskelendiğini her görünüm kendisi belirler.",
   },
 } as const;
 
@@ -211,6 +219,14 @@ function body(own: OwnScene, session: Session, scene: Scene): TemplateResult {
     </div>`;
 }
 
+function captionOf(session: Session): string {
+  const text = words[session.language];
+  const scene = crossOf(session)?.plain;
+  const drawn =
+    scene && !(scene instanceof AttentionError) && scene.state.origins.k?.kind === "random";
+  return `${drawn ? text.drawn : text.byHand} ${text.caption}`;
+}
+
 export function crossFigure({ session }: Figures): TemplateResult {
   const { language } = session;
   const text = words[language];
@@ -243,7 +259,7 @@ export function crossFigure({ session }: Figures): TemplateResult {
         masked: hasMask(scene.state.settings),
       }),
     ],
-    caption: text.caption,
+    caption: captionOf(session),
     inspector: own.inspector(),
   });
 }

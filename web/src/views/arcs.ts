@@ -59,7 +59,7 @@ function arcsOf({ from, weights, scale }: ArcsOptions, place: Place): TemplateRe
 export function arcsView(o: ArcsOptions): TemplateResult {
   const length = o.words.length * STEP;
   return html`<div class="arcs-place">
-    <div class="arcs" .style=${`--words:${o.words.length}`}>
+    <div class=${o.glosses ? "arcs arcs-glossed" : "arcs"} .style=${`--words:${o.words.length}`}>
       <svg class="arcs-lying" viewBox="0 0 ${length} ${STEP}" preserveAspectRatio="none" aria-hidden="true">${arcsOf(o, lying)}</svg>
       <svg class="arcs-standing" viewBox="0 0 ${STEP} ${length}" preserveAspectRatio="none" aria-hidden="true">${arcsOf(o, standing)}</svg>
       <ol aria-label=${o.label}>
