@@ -97,7 +97,7 @@ test("a weight opens and leads back to its four products; a link holds it all", 
   const { weights } = asking(0, 3);
   expect(await equationOf(panel)).toContain(`=${shown(weights[0]?.[1] ?? 0)}`);
   await expect
-    .poll(() => page.evaluate(() => location.hash))
+    .poll(() => page.evaluate(() => decodeURIComponent(location.hash)))
     .toContain("question.cell:weights_0_1");
   // Exponential, masked score, scaled score, score.
   for (let i = 0; i < 4; i++) await panel.locator(".dk-factor").first().click();
@@ -105,7 +105,7 @@ test("a weight opens and leads back to its four products; a link holds it all", 
   await panel.locator(".dk-factor").nth(2).click();
   await expect(panel).toContainText("set by hand");
   await panel.press("Escape");
-  await expect(panel).not.toHaveClass(/dk-open/);
+  await expect(panel).not.toHaveClass(/dk-pinned/);
 });
 
 test("the question is judged by what the core computed", async ({ page }) => {

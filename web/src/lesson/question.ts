@@ -18,7 +18,7 @@ interface Asked {
   readonly explain: Words<(facts: Facts, session: Session) => TemplateResult>;
 }
 
-/** One of a few answers. `right` is computed from the facts, never written down. */
+/** One of a few answers. `right` is computed from the facts or by the core, never written down. */
 export interface ChoiceQuestion extends Asked {
   readonly kind: "choice";
   readonly answers: Words<(facts: Facts) => readonly (string | TemplateResult)[]>;

@@ -26,7 +26,7 @@ export interface MatrixOptions {
   readonly language: Language;
   /** Makes ids unique on the page: the same matrix may stand in several figures. */
   readonly prefix: string;
-  /** Of an input, also of one that cannot be edited here; without one the badge says "computed". */
+  /** Of what is not computed; without one the badge says "computed". */
   readonly origin?: Origin | null;
   /** The cell that is open in the inspector. */
   readonly selected?: Cell | null;
