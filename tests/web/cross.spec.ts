@@ -1,6 +1,6 @@
 // Self, causal and cross: the same queries, other keys, worked out once more.
 
-import { attention, causal, type Rows, withCell } from "./support/attention.ts";
+import { attention, causal, multiply, withCell } from "./support/attention.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { kedi, kediProjected } from "./support/examples.ts";
 import {
@@ -110,12 +110,11 @@ test("scale, temperature and an edited number reach it", async ({ page }) => {
     .getByRole("switch", { name: /divide by/ })
     .first()
     .uncheck();
-  await expectView(page, { q: kedi.q, k: other.k, v: other.v, scale: 1 });
+  await page.getByRole("slider", { name: "temperature" }).first().press("End");
+  await expectView(page, { q: kedi.q, k: other.k, v: other.v, scale: 1, temperature: 8 });
   await matrix(page, "words", "x").locator("input").first().fill("2");
-  const x = withCell(kediProjected.x, 0, 0, 2);
-  const q: Rows = [[(kedi.q[0]?.[0] ?? 0) + 1, 1, 4, 1], ...kedi.q.slice(1)];
-  expect(x[0]?.[0]).toBe(2);
-  await expectView(page, { q, k: other.k, v: other.v, scale: 1 });
+  const q = multiply(withCell(kediProjected.x, 0, 0, 2), kediProjected.wq);
+  await expectView(page, { q, k: other.k, v: other.v, scale: 1, temperature: 8 });
 });
 
 test("a weight opens into its sum, and leads back to X; a link holds view and cell", async ({

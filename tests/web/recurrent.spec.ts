@@ -161,7 +161,7 @@ test("a link brings factor, steps and seed; what it has wrong is as it begins", 
   );
   await expectTable(page, 1.5, 7);
   await expect(status(page)).toContainText("After 12 steps:");
-  await expect(layers(page)).toContainText("4,096");
+  await expect(layers(page)).toContainText("131,072");
 });
 
 /** n² d, n d², k n d², r n d; 1, n, 1, 1; 1, n, log_k n, n / r. */

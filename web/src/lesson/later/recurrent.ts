@@ -81,7 +81,8 @@ export const section: Section = {
       <p>
         Attention began as an aid. In 2014 <a href=${source.bahdanau.url}>Bahdanau, Cho and Bengio</a>
         had a recurrent translator look back at all states of the source sentence, weighted anew
-        for every word it wrote. In 2017 <a href=${source.vaswani.url}>the Transformer</a> kept the
+        for every word it wrote. Its score was <i>w</i> · tanh(<i>q W</i><sub>q</sub> + <i>k W</i><sub>k</sub>), a
+        small network for each pair; today it is a dot product. In 2017 <a href=${source.vaswani.url}>the Transformer</a> kept the
         looking and dropped the recurrence. Every token reads every other one in a single step,
         however far apart they are.
       </p>
@@ -107,7 +108,8 @@ export const section: Section = {
         Dikkat önce bir yardımcıydı. 2014’te
         <a href=${source.bahdanau.url}>Bahdanau, Cho ve Bengio</a>, yinelemeli bir çevirmene kaynak
         cümlenin bütün durumlarına yeniden bakma olanağı verdi; ağırlıklar yazılan her sözcük için
-        yeniden hesaplanıyordu. 2017’de <a href=${source.vaswani.url}>Transformer</a> bakmayı tuttu,
+        yeniden hesaplanıyordu. Puanı <i>w</i> · tanh(<i>q W</i><sub>q</sub> + <i>k W</i><sub>k</sub>) idi, her çift
+        için küçük bir ağ; bugün yerinde iç çarpım var. 2017’de <a href=${source.vaswani.url}>Transformer</a> bakmayı tuttu,
         yinelemeyi bıraktı. Ne kadar uzakta olursa olsun her token ötekini tek adımda okur.
       </p>
     `,
