@@ -30,7 +30,6 @@ export const contents: readonly Entry[] = [
       tr: "Bir sözcük kimin kastedildiğini değiştirir",
     },
     figures: ["question"],
-    asks: true,
     section: later("question"),
   },
   {
@@ -110,7 +109,6 @@ export const contents: readonly Entry[] = [
     id: "cross",
     title: { en: "Self, cross, causal", tr: "Öz, çapraz, nedensel" },
     figures: ["cross"],
-    asks: true,
     section: later("cross"),
   },
   {

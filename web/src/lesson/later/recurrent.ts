@@ -143,12 +143,14 @@ export const section: Section = {
   ],
   figure: (figures) => html`${recurrentFigure(figures)} ${layersFigure(figures)}`,
   tryIt: {
-    en: () => html`Turn the recurrent weights up to 2 and draw other numbers a few times: some
-    networks still forget, some explode, hardly one stays near 1. In the table, find the number of tokens
+    en: () => html`Turn the recurrent weights up to 3 and draw other numbers a few times: in some
+    networks the gradient grows and grows, in others it hovers or fades. The random numbers decide
+    which, not what was said. In the table, find the number of tokens
     from which attention does more arithmetic than the recurrent layer, and see what its other two
     columns say then.`,
-    tr: () => html`Yineleme ağırlıklarını 2’ye çıkarıp birkaç kez başka sayılar çekin: kimi ağ yine
-    unutur, kimi patlar, 1 dolayında kalan pek çıkmaz. Tabloda dikkatin yinelemeli katmandan çok işlem
+    tr: () => html`Yineleme ağırlıklarını 3’e çıkarıp birkaç kez başka sayılar çekin: kimi ağda gradyan
+    büyüdükçe büyür, kiminde oynar durur ya da söner. Buna söylenen değil, rastgele sayılar karar
+    verir. Tabloda dikkatin yinelemeli katmandan çok işlem
     yapmaya başladığı token sayısını bulun; o sırada öteki iki sütunun ne dediğine bakın.`,
   },
   sources: [source.elman, bengio, lstm, source.bahdanau, source.vaswani],
