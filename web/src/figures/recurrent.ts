@@ -183,7 +183,7 @@ function body(session: Session, curves: Curves): TemplateResult {
     values: curves[measure],
   }));
   const number = (measure: Measure) => formatNumber(curves[measure][step] ?? Number.NaN, language);
-  return html`<div class="recurrent">
+  return html`<div class="recurrent-place"><div class="recurrent">
     <div>
       ${logPlotView({ curves: drawn, lowest: -15, highest: 6, every: 3, step, label: text.plot(STEPS) })}
       <p class="recurrent-axis">${text.axis}</p>
@@ -198,7 +198,7 @@ function body(session: Session, curves: Curves): TemplateResult {
         ${buttonView({ label: text.again, onClick: () => choices.set(session, { seed: seed + 1 }) })}
       </p>
     </div>
-  </div>`;
+  </div></div>`;
 }
 
 export function recurrentFigure({ session }: Figures): TemplateResult {

@@ -20,6 +20,8 @@ const lstm: Source = {
   url: "https://doi.org/10.1162/neco.1997.9.8.1735",
 };
 
+const additive = html`<span class="dk-symbol"><i>w</i> · tanh(<i>q W</i><sub>q</sub> + <i>k W</i><sub>k</sub>)</span>`;
+
 /** Of the question: a sentence of usual length in a layer of the width of the 2017 paper. */
 const SENTENCE = { tokens: 64, width: 512, kernel: 3, window: 16 };
 
@@ -81,7 +83,7 @@ export const section: Section = {
       <p>
         Attention began as an aid. In 2014 <a href=${source.bahdanau.url}>Bahdanau, Cho and Bengio</a>
         had a recurrent translator look back at all states of the source sentence, weighted anew
-        for every word it wrote. Its score was <i>w</i> · tanh(<i>q W</i><sub>q</sub> + <i>k W</i><sub>k</sub>), a
+        for every word it wrote. Its score was ${additive}, a
         small network for each pair; today it is a dot product. In 2017 <a href=${source.vaswani.url}>the Transformer</a> kept the
         looking and dropped the recurrence. Every token reads every other one in a single step,
         however far apart they are.
@@ -108,7 +110,7 @@ export const section: Section = {
         Dikkat önce bir yardımcıydı. 2014’te
         <a href=${source.bahdanau.url}>Bahdanau, Cho ve Bengio</a>, yinelemeli bir çevirmene kaynak
         cümlenin bütün durumlarına yeniden bakma olanağı verdi; ağırlıklar yazılan her sözcük için
-        yeniden hesaplanıyordu. Puanı <i>w</i> · tanh(<i>q W</i><sub>q</sub> + <i>k W</i><sub>k</sub>) idi, her çift
+        yeniden hesaplanıyordu. Puanı ${additive} idi, her çift
         için küçük bir ağ; bugün yerinde iç çarpım var. 2017’de <a href=${source.vaswani.url}>Transformer</a> bakmayı tuttu,
         yinelemeyi bıraktı. Ne kadar uzakta olursa olsun her token ötekini tek adımda okur.
       </p>
