@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   Choices,
+  cellChoice,
   decimalChoice,
   flagChoice,
   orderChoice,
@@ -94,4 +95,20 @@ describe("a link whose choices are damaged is told", () => {
     const link = decode(`?v=1&lang=en&fig=${encodeURIComponent(fig)}`);
     expect(link).toMatchObject({ code: "linkValue" });
   });
+});
+
+test("an open cell is spelt by its matrix, row and column, or is none", () => {
+  const choice = cellChoice();
+  const cell = { matrix: "weights", row: 1, column: 5 } as const;
+  expect(choice.write(cell)).toBe("weights_1_5");
+  expect(choice.read("weights_1_5")).toEqual(cell);
+  expect(choice.initial).toBeNull();
+  for (const text of [
+    choice.write(null),
+    "nobody_1_5",
+    "weights_1",
+    "weights_-1_5",
+    "weights_1_5000",
+  ])
+    expect(choice.read(text), text).toBeNull();
 });

@@ -30,13 +30,12 @@ export const contents: readonly Entry[] = [
       tr: "Bir sözcük kimin kastedildiğini değiştirir",
     },
     figures: ["question"],
-    asks: true,
     section: later("question"),
   },
   {
     id: "recurrent",
     title: { en: "Why a recurrent network was not enough", tr: "Yinelemeli ağ neden yetmedi" },
-    figures: ["recurrent"],
+    figures: ["recurrent", "layers"],
     asks: true,
     section: later("recurrent"),
   },
@@ -110,7 +109,6 @@ export const contents: readonly Entry[] = [
     id: "cross",
     title: { en: "Self, cross, causal", tr: "Öz, çapraz, nedensel" },
     figures: ["cross"],
-    asks: true,
     section: later("cross"),
   },
   {

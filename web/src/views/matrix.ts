@@ -26,7 +26,7 @@ export interface MatrixOptions {
   readonly language: Language;
   /** Makes ids unique on the page: the same matrix may stand in several figures. */
   readonly prefix: string;
-  /** Of an input; without one the badge says "computed". */
+  /** Of what is not computed; without one the badge says "computed". */
   readonly origin?: Origin | null;
   /** The cell that is open in the inspector. */
   readonly selected?: Cell | null;
@@ -170,7 +170,7 @@ function headRows(grid: Grid, o: MatrixOptions) {
 }
 
 function captionView(grid: Grid, o: MatrixOptions) {
-  const origin = grid.editable ? (o.origin ?? { kind: "hand" as const }) : null;
+  const origin = o.origin ?? (grid.editable ? { kind: "hand" as const } : null);
   return html`<span class="dk-caption">
     <span class="dk-title">${roleMark(roles[grid.name])}${symbolView(grid.name)} <span class="dk-name">${nameOf(grid.name, o.language)}</span></span>
     <span class="dk-facts"><span class="dk-shape">${grid.rows} × ${grid.columns}</span> ${badge(origin, o.language)}</span>

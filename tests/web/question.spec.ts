@@ -1,0 +1,148 @@
+// One word changes who is meant: the vectors set by hand, and what follows from them, worked out
+// once more.
+
+import { attention, type Rows } from "./support/attention.ts";
+import { expectAccessible } from "./support/axe.ts";
+import {
+  cell,
+  equationOf,
+  expectNumbers,
+  inspector,
+  matrix,
+  open,
+  sideways,
+} from "./support/page.ts";
+import { type Language, shown } from "./support/shown.ts";
+import { expect, type Page, test } from "./support/test.ts";
+
+const keys: Rows = [
+  [1, 0, 1, 0],
+  [0, 1, 1, 0],
+  [0, 0, 0, 1],
+  [0, 0, 0, 0],
+  [0, 0, 0, 0],
+  [0, 0, 0, 0],
+];
+
+const asking = (goesIn: number, holds: number) =>
+  attention({ q: [[goesIn, holds, 2, 0]], k: keys, v: keys });
+
+const figure = (page: Page) => page.locator("#figure-question");
+const drawn = (page: Page) => figure(page).locator(".arcs-number");
+const status = (page: Page) => figure(page).locator(".arcs-status");
+const pick = (page: Page, name: RegExp) => figure(page).getByRole("radio", { name }).check();
+
+async function openQuestion(page: Page, language: Language = "en", more = "") {
+  await open(page, "index.html", `question?lang=${language}${more}`, language);
+  await expect(figure(page)).toBeVisible();
+}
+
+async function expectShares(page: Page, [goesIn, holds]: [number, number], language: Language) {
+  const { scores, weights } = asking(goesIn, holds);
+  await expect(drawn(page)).toHaveText((weights[0] ?? []).map((w) => shown(w, language)));
+  await expectNumbers(matrix(page, "question", "weights"), weights, language);
+  await expectNumbers(matrix(page, "question", "scores"), scores, language);
+  await expectNumbers(matrix(page, "question", "q"), [[goesIn, holds, 2, 0]], language);
+}
+
+for (const language of ["en", "tr"] as const) {
+  test(`the last word decides who is looked at, ${language}`, async ({ page }) => {
+    await openQuestion(page, language);
+    await expectShares(page, [4, 0], language);
+    // e^3 / (e^3 + e + 4)
+    await expect(drawn(page).first()).toHaveText(
+      shown(Math.E ** 3 / (Math.E ** 3 + Math.E + 4), language),
+    );
+    await expect(status(page)).toContainText("büyüktü");
+    await pick(page, /küçüktü/);
+    await expectShares(page, [0, 4], language);
+    await expect(status(page)).toContainText(/küçüktü.*bavula/);
+    await expect(figure(page).locator(".arcs-word").last()).toHaveText("küçüktü");
+  });
+}
+
+test("the words have glosses in English and need none in Turkish", async ({ page }) => {
+  await openQuestion(page);
+  await expect(figure(page).locator(".arcs-gloss")).toHaveText([
+    ...["cup", "into the suitcase", "did not fit", "because", "too", "(it) was big"],
+  ]);
+  await expect(figure(page).locator(".arcs-word").first()).toHaveAttribute("lang", "tr");
+  await openQuestion(page, "tr");
+  await page.getByRole("button", { name: "Türkçe" }).click();
+  await expect(figure(page).locator(".arcs-gloss")).toHaveCount(0);
+});
+
+test("the strength of the question by keyboard; at 0 both nouns are even, and nobody is asked", async ({
+  page,
+}) => {
+  await openQuestion(page);
+  const slider = figure(page).getByRole("slider");
+  await slider.focus();
+  await slider.press("ArrowRight");
+  await expectShares(page, [5, 0], "en");
+  await slider.press("Home");
+  await expectShares(page, [0, 0], "en");
+  await expect(status(page)).toHaveText("büyüktü gives no word more than all the others.");
+  await expect(page.locator("#question-question")).toHaveCount(0);
+  await expect(page.locator("#question")).toContainText("asks [0 0 2 0]");
+});
+
+test("a weight opens and leads back to its four products; a link holds it all", async ({
+  page,
+}) => {
+  await openQuestion(page, "en", "&v=1&fig=question.last:small,question.asks:3");
+  await expectShares(page, [0, 3], "en");
+  await cell(matrix(page, "question", "weights"), 0, 1).click();
+  const panel = inspector(page, "question");
+  const { weights } = asking(0, 3);
+  expect(await equationOf(panel)).toContain(`=${shown(weights[0]?.[1] ?? 0)}`);
+  await expect
+    .poll(() => page.evaluate(() => decodeURIComponent(location.hash)))
+    .toContain("question.cell:weights_0_1");
+  // Exponential, masked score, scaled score, score.
+  for (let i = 0; i < 4; i++) await panel.locator(".dk-factor").first().click();
+  expect(await equationOf(panel)).toBe("S[küçüktü,bavula]=0·0+3·1+2·1+0·0=5");
+  await panel.locator(".dk-factor").nth(2).click();
+  await expect(panel).toContainText("set by hand");
+  await panel.press("Escape");
+  await expect(panel).not.toHaveClass(/dk-pinned/);
+});
+
+test("the question is judged by what the core computed", async ({ page }) => {
+  await openQuestion(page, "tr");
+  const ask = page.locator("#question-question");
+  await ask.getByRole("radio", { name: "Kupa" }).check();
+  await ask.getByRole("button", { name: "Bak" }).click();
+  await expect(ask.getByRole("status")).toContainText("Tam değil.");
+  await expect(ask.getByRole("status")).toContainText("bavulun puanı 6, kupanınki 2");
+  await ask.getByRole("button", { name: "Yeniden yanıtla" }).click();
+  await ask.getByRole("radio", { name: "bavula" }).check();
+  await ask.getByRole("button", { name: "Bak" }).click();
+  await expect(ask.getByRole("status")).toContainText("Doğru.");
+});
+
+for (const [width, language, scheme] of [
+  [320, "en", "dark"],
+  [360, "tr", "light"],
+  [768, "en", "light"],
+  [1280, "tr", "dark"],
+] as const) {
+  test(`accessible, and no wider than the page, ${width} ${language} ${scheme}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    await page.setViewportSize({ width, height: 900 });
+    await openQuestion(page, language);
+    expect(await sideways(page)).toBe(0);
+    const before = await figure(page).boundingBox();
+    await pick(page, /küçüktü/);
+    await expect(status(page)).toContainText("küçüktü");
+    expect((await figure(page).boundingBox())?.height).toBe(before?.height);
+    // The words stand beside their arcs or below them, never over one another.
+    const tops = await figure(page)
+      .locator(".arcs li")
+      .evaluateAll((all) => all.map((one) => one.scrollHeight - one.clientHeight));
+    expect(Math.max(...tops)).toBeLessThanOrEqual(1);
+    await expectAccessible(page);
+  });
+}
