@@ -1,6 +1,6 @@
 // The two figures: time and memory over the number of tokens.
 
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Language } from "../inputs/state.ts";
 import { figureView } from "../views/figure.ts";
 import { formatNumber } from "../views/number.ts";

@@ -1,6 +1,6 @@
 // The page that measures: settings, a Worker that does the work, and the figures of what it reports.
 
-import { html, nothing, render, type TemplateResult } from "lit";
+import { html, nothing, render, type TemplateResult } from "lit/html.js";
 import type { Language } from "../inputs/state.ts";
 import { buttonView, choiceView } from "../views/controls.ts";
 import { faultView } from "../views/figure.ts";

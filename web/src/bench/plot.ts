@@ -1,6 +1,6 @@
 // A plot with logarithmic axes, as SVG. What rises with n² is a straight line in it.
 
-import { html, nothing, svg, type TemplateResult } from "lit";
+import { html, nothing, svg, type TemplateResult } from "lit/html.js";
 
 export type Shape = "circle" | "square" | "diamond" | "triangle" | "cross";
 

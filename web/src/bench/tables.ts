@@ -1,6 +1,6 @@
 // The numbers of the plots as tables.
 
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Language } from "../inputs/state.ts";
 import { formatNumber } from "../views/number.ts";
 import { keepReachable } from "../views/scroll-frame.ts";

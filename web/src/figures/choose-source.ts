@@ -1,6 +1,6 @@
 // X and the weights, or Q, K and V: which of them the reader edits.
 
-import type { TemplateResult } from "lit";
+import type { TemplateResult } from "lit/html.js";
 import { type Matrix, type Projected, toDirect, toProjected } from "../inputs/state.ts";
 import type { Session } from "../page/session.ts";
 import { choiceView } from "../views/controls.ts";

@@ -2,8 +2,8 @@
 // sentence. The queries are always the reader's.
 
 import "../styles/cross.css";
-import { html, nothing, type TemplateResult } from "lit";
-import { AttentionError } from "../core/index.ts";
+import { html, nothing, type TemplateResult } from "lit/html.js";
+import { AttentionError } from "../core/errors.ts";
 import {
   byHand,
   type Language,

@@ -1,8 +1,8 @@
 // The live figures, one per step of the computation. Lesson and playground show the same ones.
 
 import "../styles/touch.css";
-import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import { describeInput, InputError } from "../inputs/error.ts";
 import { parseNumber } from "../inputs/number.ts";
 import {

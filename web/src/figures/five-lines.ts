@@ -1,6 +1,6 @@
 // The function to be read, its result on the reader's inputs, and how far it is from the trace.
 
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Tensor } from "../core/index.ts";
 import type { Results, Session } from "../page/session.ts";
 import { codeView } from "../views/code.ts";

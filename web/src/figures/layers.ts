@@ -2,8 +2,9 @@
 // with numbers in it.
 
 import "../styles/recurrent.css";
-import { html, type TemplateResult } from "lit";
-import { AttentionError, type LayerComparison } from "../core/index.ts";
+import { html, type TemplateResult } from "lit/html.js";
+import { AttentionError } from "../core/errors.ts";
+import type { LayerComparison } from "../core/index.ts";
 import type { Language } from "../inputs/state.ts";
 import type { Session } from "../page/session.ts";
 import { sliderView } from "../views/controls.ts";

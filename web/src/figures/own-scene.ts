@@ -1,8 +1,8 @@
 // The matrices of a scene that is not the page's, with an inspector of their own: the same tables,
 // the same sums, but nothing in them is edited.
 
-import { html, type TemplateResult } from "lit";
-import { AttentionError } from "../core/index.ts";
+import { html, type TemplateResult } from "lit/html.js";
+import { AttentionError } from "../core/errors.ts";
 import { problemOf } from "../inputs/problem.ts";
 import {
   type Cell,

@@ -1,8 +1,8 @@
 // One word of a sentence looks at the others: who is meant depends on what it asks for. The vectors
 // are set by hand, and said to be.
 
-import { html, type TemplateResult } from "lit";
-import { AttentionError } from "../core/index.ts";
+import { html, type TemplateResult } from "lit/html.js";
+import { AttentionError } from "../core/errors.ts";
 import {
   byHand,
   defaultSettings,

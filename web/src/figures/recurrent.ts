@@ -2,8 +2,8 @@
 // reaches back, over the steps between. All numbers are random ones of a seed.
 
 import "../styles/recurrent.css";
-import { html, type TemplateResult } from "lit";
-import { AttentionError } from "../core/index.ts";
+import { html, type TemplateResult } from "lit/html.js";
+import { AttentionError } from "../core/errors.ts";
 import type { Language } from "../inputs/state.ts";
 import type { Session } from "../page/session.ts";
 import { buttonView, sliderView } from "../views/controls.ts";

@@ -1,6 +1,6 @@
 // The words around the figures that lesson and playground share.
 
-import { html, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit/html.js";
 import type { Language } from "../inputs/state.ts";
 
 export interface FigureText {

@@ -2,8 +2,8 @@
 // example.
 
 import "../styles/tiles.css";
-import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import { AttentionError } from "../core/errors.ts";
 import { optionsOf, problemOf } from "../inputs/problem.ts";
 import { defaultSettings, type State } from "../inputs/state.ts";

@@ -1,14 +1,10 @@
 // All sections in their order. Those of the first load are imported here; the others are fetched
 // when the reader comes near.
 
-import { html } from "lit";
+import { html } from "lit/html.js";
 import type { Entry, Section } from "./section.ts";
-import { mask } from "./sections/mask.ts";
-import { output } from "./sections/output.ts";
 import { qkv } from "./sections/qkv.ts";
-import { scale } from "./sections/scale.ts";
 import { scores } from "./sections/scores.ts";
-import { softmax } from "./sections/softmax.ts";
 import { words } from "./sections/words.ts";
 
 const fetched = import.meta.glob<{ section: Section }>("./later/*.ts");
@@ -36,7 +32,7 @@ export const contents: readonly Entry[] = [
     id: "recurrent",
     title: { en: "Why a recurrent network was not enough", tr: "Yinelemeli ağ neden yetmedi" },
     figures: ["recurrent", "layers"],
-    asks: true,
+    asks: "section",
     section: later("recurrent"),
   },
   {
@@ -64,23 +60,26 @@ export const contents: readonly Entry[] = [
       tr: html`Neden √<i>d</i><sub>k</sub>’ye bölünür`,
     },
     figures: ["scale", "experiment"],
-    section: scale,
+    section: later("scale"),
+    soon: true,
     more: later("experiment"),
-    asks: true,
+    asks: "more",
   },
   {
     id: "softmax",
     title: { en: "Softmax: from scores to shares", tr: "Softmax: puandan paya" },
     figures: ["softmax", "sinks"],
-    section: softmax,
+    section: later("softmax"),
+    soon: true,
     more: later("sinks"),
-    asks: true,
+    asks: "more",
   },
   {
     id: "output",
     title: { en: "Output: a weighted sum of values", tr: "Çıktı: değerlerin ağırlıklı toplamı" },
     figures: ["output"],
-    section: output,
+    section: later("output"),
+    soon: true,
   },
   {
     id: "order",
@@ -89,20 +88,21 @@ export const contents: readonly Entry[] = [
       tr: "Sıra kaybolur, geri konması gerekir",
     },
     figures: ["order", "positions"],
-    asks: true,
+    asks: "section",
     section: later("order"),
   },
   {
     id: "mask",
     title: { en: "The mask: no looking ahead", tr: "Maske: ileriye bakmak yok" },
     figures: ["mask"],
-    section: mask,
+    section: later("mask"),
+    soon: true,
   },
   {
     id: "heads",
     title: { en: "Many heads", tr: "Çok başlıklı dikkat" },
     figures: ["heads"],
-    asks: true,
+    asks: "section",
     section: later("heads"),
   },
   {
@@ -118,7 +118,7 @@ export const contents: readonly Entry[] = [
       tr: "Başlıklar ne öğrenir, harita neyi kanıtlamaz",
     },
     figures: ["meaning"],
-    asks: true,
+    asks: "section",
     section: later("meaning"),
   },
   {
@@ -134,42 +134,42 @@ export const contents: readonly Entry[] = [
     id: "cache",
     title: { en: "The KV cache: keep what does not change", tr: "KV önbelleği: değişmeyeni sakla" },
     figures: ["cache", "calculator"],
-    asks: true,
+    asks: "section",
     section: later("cache"),
   },
   {
     id: "patterns",
     title: { en: "Not every layer, not every pair", tr: "Her katman değil, her çift değil" },
     figures: ["patterns", "reach"],
-    asks: true,
+    asks: "section",
     section: later("patterns"),
   },
   {
     id: "block",
     title: { en: "The block around it", tr: "Çevresindeki blok" },
     figures: ["block"],
-    asks: true,
+    asks: "section",
     section: later("block"),
   },
   {
     id: "turn",
     title: { en: "Your turn", tr: "Sıra sizde" },
     figures: ["turn"],
-    asks: true,
+    asks: "section",
     section: later("turn"),
   },
   {
     id: "bugs",
     title: { en: "The bug lab", tr: "Hata laboratuvarı" },
     figures: ["bugs"],
-    asks: true,
+    asks: "section",
     section: later("bugs"),
   },
   {
     id: "questions",
     title: { en: "Common questions", tr: "Sık sorulanlar" },
     figures: ["answers"],
-    asks: true,
+    asks: "section",
     section: later("questions"),
   },
   {

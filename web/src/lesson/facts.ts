@@ -1,6 +1,6 @@
 // What the prose may say: numbers and tokens of the scene on the page, never typed in.
 
-import { html, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit/html.js";
 import type { Language, MatrixName } from "../inputs/state.ts";
 import type { Engine } from "../page/engine.ts";
 import { formatNumber } from "../views/number.ts";

@@ -33,6 +33,7 @@ export class Guide {
 
   readonly #woken = async (event: Event) => {
     for (const sign of signs) removeEventListener(sign, this.#woken);
+    void this.#sections.fetchSoon();
     const way = await this.fetchWay();
     if (event instanceof KeyboardEvent) way?.press(event);
   };

@@ -1,6 +1,6 @@
 // Every key that the lesson knows.
 
-import { html, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit/html.js";
 import type { Language } from "../inputs/state.ts";
 
 type Words = Readonly<Record<Language, string>>;

@@ -1,5 +1,5 @@
 import "../styles/lesson.css";
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import { Figures, goToMatrix, homeOf } from "../figures/figures.ts";
 import { workedExample } from "../inputs/example.ts";
 import { type Language, type State, setSettings, tokenCounts } from "../inputs/state.ts";
@@ -9,7 +9,6 @@ import { buttonView } from "../views/controls.ts";
 import { emptyView, faultView } from "../views/figure.ts";
 import { formulaView } from "../views/formula.ts";
 import { near } from "../views/near.ts";
-import { type ByHand, byHandView, computeByHand } from "./by-hand.ts";
 import { contents } from "./contents.ts";
 import { type CoreFacts, coreFacts, Facts, type Variant } from "./facts.ts";
 import { Guide } from "./guide.ts";
@@ -25,7 +24,6 @@ const variants: Record<Variant, (state: State) => State> = {
   unmasked: (state) => setSettings(state, { causal: false }),
 };
 
-let byHand: ByHand | null = null;
 let aboutCore: CoreFacts | null = null;
 let sections: Sections | null = null;
 let guide: Guide | null = null;
@@ -64,7 +62,6 @@ function bodyView(section: Section, facts: Facts, figures: Figures): TemplateRes
   return html`<div class="lesson-prose">${section.prose[language](facts, figures.session)}</div>
     ${section.questions?.map((question) => questionView(question, figures.session, facts)) ?? nothing}
     ${section.figure?.(figures, facts) ?? nothing}
-    ${section.id === "output" && byHand ? byHandView(byHand, language) : nothing}
     ${
       section.tryIt
         ? html`<aside class="lesson-try">
@@ -212,7 +209,6 @@ start({
   },
   viewed: (app) => guideOf(app).follow(),
   opened: (engine) => {
-    byHand = computeByHand(engine);
     aboutCore = coreFacts(engine);
   },
 });

@@ -1,6 +1,6 @@
 // Predict, then check: a question before the figure, an answer that the core judges, and why.
 
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import { InputError } from "../inputs/error.ts";
 import { parseNumber } from "../inputs/number.ts";
 import type { Language } from "../inputs/state.ts";

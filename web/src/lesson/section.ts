@@ -1,4 +1,4 @@
-import type { TemplateResult } from "lit";
+import type { TemplateResult } from "lit/html.js";
 import type { Figures } from "../figures/figures.ts";
 import type { Language } from "../inputs/state.ts";
 import type { Session } from "../page/session.ts";
@@ -36,8 +36,10 @@ export interface Entry {
   readonly figures: readonly string[];
   /** Fetched when the reader comes near; at once where it is part of the first load. */
   readonly section: Section | (() => Promise<Section>);
+  /** Of the part that most readers come for: fetched at the first sign that somebody reads. */
+  readonly soon?: boolean;
   /** What follows it and is fetched by itself: the experiment of a section of the first load. */
   readonly more?: () => Promise<Section>;
-  /** What is fetched asks the whole core, which is then fetched with it. */
-  readonly asks?: boolean;
+  /** The part that asks the whole core, which is then fetched with it. */
+  readonly asks?: "section" | "more";
 }

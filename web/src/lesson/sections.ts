@@ -55,7 +55,7 @@ export class Sections {
     const load = entry[part];
     const key = keyOf(part, entry.id);
     if (typeof load !== "function" || this.#there.has(key)) return Promise.resolve();
-    const under = this.#fetching.get(key) ?? this.#fetch(key, load, entry.asks ?? false);
+    const under = this.#fetching.get(key) ?? this.#fetch(key, load, entry.asks === part);
     this.#fetching.set(key, under);
     return under;
   }
@@ -84,6 +84,11 @@ export class Sections {
       this.#fetching.delete(key);
     }
     this.#notify();
+  }
+
+  /** Somebody reads. */
+  async fetchSoon(): Promise<void> {
+    await Promise.all(this.entries.filter(({ soon }) => soon).map((entry) => this.fetch(entry)));
   }
 
   /** All of them, as a print of the lesson needs them. */

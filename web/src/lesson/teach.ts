@@ -2,7 +2,7 @@
 // that its figures remember; what is not shown is hidden by the style sheet.
 
 import "../styles/teach.css";
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { App } from "../page/app.ts";
 import { isTyping } from "../page/keys.ts";
 import type { Entry } from "./section.ts";

@@ -2,7 +2,7 @@
 
 import "../styles/way.css";
 import "../styles/print.css";
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { App } from "../page/app.ts";
 import { isTyping } from "../page/keys.ts";
 import { placeInView } from "../page/place.ts";

@@ -1,7 +1,7 @@
 // What lesson and playground have in common: the state from the address and back into it, language,
 // theme, undo keys, and one render for every change.
 
-import { html, nothing, render, type TemplateResult } from "lit";
+import { html, nothing, render, type TemplateResult } from "lit/html.js";
 import { loadFirst } from "../core/first.ts";
 import { describeInput, InputError } from "../inputs/error.ts";
 import type { Content } from "../inputs/link-v1.ts";

@@ -1,6 +1,6 @@
 // The bar of tools that stays in view, and the sentences about the whole page.
 
-import { html, nothing, svg, type TemplateResult } from "lit";
+import { html, nothing, svg, type TemplateResult } from "lit/html.js";
 import { AttentionError } from "../core/errors.ts";
 import type { Figures } from "../figures/figures.ts";
 import { fieldName } from "../inputs/messages.ts";

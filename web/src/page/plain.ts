@@ -1,6 +1,6 @@
 // A page without matrices in its address: language, theme and what stands around its content.
 
-import { render } from "lit";
+import { render } from "lit/html.js";
 import type { Language } from "../inputs/state.ts";
 import { decode } from "../inputs/url.ts";
 import { type Head, tellHead } from "./head.ts";

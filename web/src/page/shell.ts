@@ -1,6 +1,6 @@
 // What stands around every page: name, ways to the other pages, language and theme.
 
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Language } from "../inputs/state.ts";
 import type { Theme } from "./preferences.ts";
 

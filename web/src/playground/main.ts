@@ -1,5 +1,5 @@
 import "../styles/playground.css";
-import { html, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit/html.js";
 import { Figures } from "../figures/figures.ts";
 import { workedExample } from "../inputs/example.ts";
 import { type Language, type Step, setStep, steps } from "../inputs/state.ts";

@@ -1,7 +1,7 @@
 // Scale, temperature and every mask the core knows.
 
-import { html, noChange, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
+import { html, noChange, nothing, type TemplateResult } from "lit/html.js";
 import type { Fault } from "../core/index.ts";
 import type { Figures } from "../figures/figures.ts";
 import { describeInput } from "../inputs/error.ts";

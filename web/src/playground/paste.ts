@@ -1,7 +1,7 @@
 // The form that takes a pasted matrix, and the button that opens it.
 
-import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import { describeInput, InputError } from "../inputs/error.ts";
 import { describeNote, formatName } from "../inputs/grid.ts";
 import { MAX_TOKENS, MAX_WIDTH } from "../inputs/limits.ts";

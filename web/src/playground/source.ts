@@ -1,7 +1,7 @@
 // Where the numbers come from: a sentence, X and weights, or Q, K and V.
 
-import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import { editDirect, editProjected } from "../figures/choose-source.ts";
 import { describeInput, InputError } from "../inputs/error.ts";
 import { workedExample } from "../inputs/example.ts";

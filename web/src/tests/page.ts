@@ -1,6 +1,6 @@
 // The page of tests: runs both suites and shows each test as soon as it is done.
 
-import { html, nothing, render, type TemplateResult } from "lit";
+import { html, nothing, render, type TemplateResult } from "lit/html.js";
 import { type Attention, type Build, loadAttention } from "../core/index.ts";
 import type { Language } from "../inputs/state.ts";
 import { buttonView, choiceView } from "../views/controls.ts";

@@ -1,6 +1,6 @@
 // One test: its verdict, its name, where it stands and how long it took.
 
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Language } from "../inputs/state.ts";
 import { type Failure, isFailed, type TestResult } from "./results.ts";
 import { testsText } from "./text.ts";

@@ -3,7 +3,7 @@
 // stands on end, and the arcs beside it.
 
 import "../styles/arcs.css";
-import { html, nothing, svg, type TemplateResult } from "lit";
+import { html, nothing, svg, type TemplateResult } from "lit/html.js";
 import type { Language } from "../inputs/state.ts";
 import { formatNumber } from "./number.ts";
 import { cellStyle, type Scale } from "./scale.ts";

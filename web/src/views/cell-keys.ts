@@ -1,8 +1,8 @@
 // Keyboard, pointer and touch of a matrix. A computed matrix is one tab stop whose cells are
 // walked with the arrow keys; an editable one is a table of fields.
 
-import { noChange } from "lit";
 import { Directive, directive, type ElementPart } from "lit/directive.js";
+import { noChange } from "lit/html.js";
 import type { Cell } from "../inputs/state.ts";
 import { enterField, expectOther, leaveField, textBefore, typeInField } from "./field.ts";
 import { sameCell, type Word } from "./lit-cells.ts";

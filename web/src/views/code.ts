@@ -1,6 +1,6 @@
 // A listing with line numbers that are not copied along, and the roles in their colours.
 
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Role } from "./words.ts";
 
 export interface CodeOptions {

@@ -1,7 +1,7 @@
 // Switches, sliders and choices: real inputs with real labels, large enough for a finger.
 
-import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 
 export interface SwitchOptions {
   readonly label: unknown;

@@ -1,8 +1,8 @@
 // The text of a number field. What the reader is typing is his: it is replaced when he leaves the
 // field, or when the number is changed from elsewhere (undo, reset, another figure).
 
-import { noChange } from "lit";
 import { Directive, directive, type PropertyPart } from "lit/directive.js";
+import { noChange } from "lit/html.js";
 import { parseNumber } from "../inputs/number.ts";
 import type { Language } from "../inputs/state.ts";
 import { formatNumber } from "./number.ts";

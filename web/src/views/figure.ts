@@ -1,6 +1,6 @@
 // The frame of a live figure, and the sentences that may stand in its place.
 
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 
 export interface FigureOptions {
   readonly id?: string;

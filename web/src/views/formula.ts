@@ -1,7 +1,7 @@
 // The formula, every symbol a link to its matrix. Set in HTML and not in MathML: the children of
 // <math> are presentational to assistive software, so no link may stand there.
 
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Language, MatrixName, Settings, Step } from "../inputs/state.ts";
 import { formatNumber } from "./number.ts";
 import { nameOf, roles, symbols, symbolText } from "./words.ts";

@@ -2,9 +2,9 @@
 // the chosen cell and its sources marked on top. Hidden pairs stay clear and show the hatching
 // below them.
 
-import { noChange } from "lit";
 import { AsyncDirective, directive } from "lit/async-directive.js";
 import type { ElementPart } from "lit/directive.js";
+import { noChange } from "lit/html.js";
 import { type LitCells, sameCell } from "./lit-cells.ts";
 import { bytesAt, type Scale, type Theme } from "./scale.ts";
 import type { Grid } from "./scene.ts";

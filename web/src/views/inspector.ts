@@ -1,7 +1,7 @@
 // The sum that made a cell, written out with its numbers. Every factor is a button that opens the
 // sum of that very number, so a reader walks from the output down to X · W.
 
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Cell, InputName, Language } from "../inputs/state.ts";
 import { originOf } from "../inputs/state.ts";
 import { inFocus } from "./cell-keys.ts";

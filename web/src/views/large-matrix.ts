@@ -1,6 +1,6 @@
 // More cells than a table can show: the whole as a picture, and the numbers of one row as a table.
 
-import { html, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit/html.js";
 import type { Cell } from "../inputs/state.ts";
 import { afterEvents, step } from "./cell-keys.ts";
 import { cellSize, heatMap } from "./heat-map.ts";

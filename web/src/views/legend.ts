@@ -1,7 +1,7 @@
 // The colour scale with the numbers it was made for: its ends are the smallest and the largest
 // number on the page, not round ones.
 
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Language } from "../inputs/state.ts";
 import { formatNumber } from "./number.ts";
 import { cellStyle, type Scale } from "./scale.ts";

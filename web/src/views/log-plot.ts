@@ -2,7 +2,7 @@
 // its measure while the numbers change. Told apart by dashes as well as by colour.
 
 import "../styles/log-plot.css";
-import { html, svg, type TemplateResult } from "lit";
+import { html, svg, type TemplateResult } from "lit/html.js";
 
 export interface Curve {
   /** Colour and dashes: a class of the style sheet. */

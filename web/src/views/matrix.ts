@@ -2,8 +2,8 @@
 //
 // Events are caught once, at the table; a cell has no handler of its own.
 
-import { html, nothing, type TemplateResult } from "lit";
 import { classMap } from "lit/directives/class-map.js";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Cell, Language, Origin } from "../inputs/state.ts";
 import { keepOneStop, tableEvents } from "./cell-keys.ts";
 import { fieldValue } from "./field.ts";

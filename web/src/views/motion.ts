@@ -1,9 +1,9 @@
 // Where the numbers of a sum go: when a cell opens, what it is made of travels into it. The
 // movement itself is fetched at the first cell that opens.
 
-import { noChange } from "lit";
 import { AsyncDirective, directive } from "lit/async-directive.js";
 import type { ElementPart } from "lit/directive.js";
+import { noChange } from "lit/html.js";
 import type { Cell } from "../inputs/state.ts";
 import { sameCell } from "./lit-cells.ts";
 

@@ -1,8 +1,8 @@
 // What is heavy comes when the reader comes near it.
 
-import { noChange } from "lit";
 import { AsyncDirective, directive } from "lit/async-directive.js";
 import type { ElementPart } from "lit/directive.js";
+import { noChange } from "lit/html.js";
 
 /** A window's height ahead: time to fetch and draw before it is seen. */
 const AHEAD = "100% 0px";

@@ -1,9 +1,9 @@
 // A matrix wider than its frame scrolls inside it. The frame takes the focus only while there is
 // something to scroll, so that narrow matrices cost no extra stop of the Tab key.
 
-import { noChange } from "lit";
 import { AsyncDirective, directive } from "lit/async-directive.js";
 import type { ElementPart } from "lit/directive.js";
+import { noChange } from "lit/html.js";
 
 class ScrollFrame extends AsyncDirective {
   #frame: HTMLElement | null = null;

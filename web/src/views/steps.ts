@@ -1,6 +1,6 @@
 // The buttons below the matrices of a figure that shows its computation cell by cell.
 
-import { html, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit/html.js";
 import type { Language } from "../inputs/state.ts";
 import { still } from "./motion.ts";
 

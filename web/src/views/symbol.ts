@@ -1,6 +1,6 @@
 // Symbols, role marks and badges: the small signs that stand beside every matrix.
 
-import { html, nothing, svg, type TemplateResult } from "lit";
+import { html, nothing, svg, type TemplateResult } from "lit/html.js";
 import type { Language, MatrixName, Origin } from "../inputs/state.ts";
 import { originText, type Role, roles, symbols } from "./words.ts";
 

@@ -1,7 +1,7 @@
 // The queries x keys matrix as the tiled path goes over it: empty but for the tile in hand.
 
-import { html, nothing, type TemplateResult } from "lit";
 import { classMap } from "lit/directives/class-map.js";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Language } from "../inputs/state.ts";
 import { formatNumber } from "./number.ts";
 import { passAt, type Replay, tileState } from "./replay.ts";

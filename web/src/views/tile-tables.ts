@@ -1,7 +1,7 @@
 // Beside the grid: what is kept of the tile's queries before it and after it, and at the end the
 // division and the distance from the reference.
 
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Language } from "../inputs/state.ts";
 import { formatNumber } from "./number.ts";
 import { differenceAt, farthest, type Pass, type QueryPass, type Replay } from "./replay.ts";

@@ -1,10 +1,10 @@
 // The attention of one word, drawn on the sentence itself: from the word that asks a line goes to
 // each word that answers, the thicker the larger its share, and the number stands below the word.
 
-import { html, noChange, nothing, svg, type TemplateResult } from "lit";
 import { AsyncDirective, directive } from "lit/async-directive.js";
 import type { ElementPart } from "lit/directive.js";
 import { classMap } from "lit/directives/class-map.js";
+import { html, noChange, nothing, svg, type TemplateResult } from "lit/html.js";
 import type { Language } from "../inputs/state.ts";
 import { step } from "./cell-keys.ts";
 import type { Word } from "./lit-cells.ts";

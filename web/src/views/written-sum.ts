@@ -1,7 +1,7 @@
 // The right side of a written sum: its operands with their numbers. No arithmetic here; operands and
 // results are cells of the scene.
 
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Cell, Language } from "../inputs/state.ts";
 import { afterEvents, inFocus } from "./cell-keys.ts";
 import { formatNumber } from "./number.ts";

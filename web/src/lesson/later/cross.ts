@@ -1,5 +1,5 @@
-import { html, type TemplateResult } from "lit";
-import { AttentionError } from "../../core/index.ts";
+import { html, type TemplateResult } from "lit/html.js";
+import { AttentionError } from "../../core/errors.ts";
 import { crossFigure, crossOf, otherWords } from "../../figures/cross.ts";
 import type { Session } from "../../page/session.ts";
 import { type Grid, gridOf, type Scene } from "../../views/scene.ts";

@@ -1,4 +1,4 @@
-import { html } from "lit";
+import { html } from "lit/html.js";
 import type { Section } from "../section.ts";
 
 export const section: Section = {

@@ -1,5 +1,5 @@
 import "../../styles/glossary.css";
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Language } from "../../inputs/state.ts";
 import type { Session } from "../../page/session.ts";
 import { contents } from "../contents.ts";

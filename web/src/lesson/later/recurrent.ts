@@ -1,5 +1,5 @@
-import { html, type TemplateResult } from "lit";
-import { AttentionError } from "../../core/index.ts";
+import { html, type TemplateResult } from "lit/html.js";
+import { AttentionError } from "../../core/errors.ts";
 import { compareLayers, layersFigure } from "../../figures/layers.ts";
 import { factorOf, leftAfter, recurrentFigure, STEPS } from "../../figures/recurrent.ts";
 import type { Session } from "../../page/session.ts";

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit/html.js";
 import type { Facts } from "../facts.ts";
 import type { Section } from "../section.ts";
 import { source } from "../sources.ts";
@@ -18,7 +18,7 @@ function most(f: Facts): TemplateResult {
     : html`${f.token(2)} gives most to ${f.token(key)}: ${share}.`;
 }
 
-export const softmax: Section = {
+export const section: Section = {
   id: "softmax",
   prose: {
     en: (f) => html`

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit/html.js";
 import type { Facts } from "../facts.ts";
 import type { Section } from "../section.ts";
 import { source } from "../sources.ts";
@@ -26,7 +26,7 @@ function sameWeights(f: Facts, row: number): boolean {
   );
 }
 
-export const mask: Section = {
+export const section: Section = {
   id: "mask",
   prose: {
     en: (f) => html`

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit/html.js";
 import type { Facts } from "../facts.ts";
 import type { Section } from "../section.ts";
 import { source } from "../sources.ts";
@@ -26,7 +26,7 @@ function divided(f: Facts): TemplateResult {
   return html`so every score is divided by ${f.rootDk}, and then by the temperature, ${t}.`;
 }
 
-export const scale: Section = {
+export const section: Section = {
   id: "scale",
   prose: {
     en: (f) => html`

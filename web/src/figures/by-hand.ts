@@ -1,16 +1,18 @@
 // "ben gel dim" three ways: as one works it out on paper, with weights rounded to two decimals and
 // no scale; computed; and computed with the scale.
 
-import { html, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit/html.js";
 import { benGelDim } from "../inputs/example.ts";
 import { problemOf } from "../inputs/problem.ts";
-import { type Language, type Matrix, type State, setSettings } from "../inputs/state.ts";
+import { type Matrix, type State, setSettings } from "../inputs/state.ts";
 import type { Engine } from "../page/engine.ts";
+import type { Session } from "../page/session.ts";
 import { figureView } from "../views/figure.ts";
 import { matrixView } from "../views/matrix.ts";
 import { gridOf, type Scene, sceneOf } from "../views/scene.ts";
+import { Memo } from "./memo.ts";
 
-export interface ByHand {
+interface ByHand {
   readonly rounded: Scene;
   readonly unscaled: Scene;
   readonly scaled: Scene;
@@ -44,7 +46,7 @@ function withWeights(engine: Engine, weights: Matrix): Scene {
   return traced(engine, unscaled, problem);
 }
 
-export function computeByHand(engine: Engine): ByHand {
+function computed(engine: Engine): ByHand {
   const without = traced(engine, unscaled);
   const weights = gridOf(without, "weights");
   const rounded = Array.from({ length: weights.rows }, (_, i) =>
@@ -76,14 +78,18 @@ const text = {
   },
 } as const;
 
-export function byHandView(results: ByHand, language: Language): TemplateResult {
+/** It depends on nothing that the reader chooses. */
+const results = new Memo<ByHand>();
+
+export function byHandView({ engine, language }: Session): TemplateResult {
   const words = text[language];
+  const scenes = results.of([engine], () => computed(engine));
   const columns = (["rounded", "unscaled", "scaled"] as const).map((name) => {
     const options = { language, prefix: `by-hand-${name}` };
     return html`<div class="figure-column">
       <h4>${words[name]}</h4>
-      ${matrixView(gridOf(results[name], "weights"), options)}
-      ${matrixView(gridOf(results[name], "output"), options)}
+      ${matrixView(gridOf(scenes[name], "weights"), options)}
+      ${matrixView(gridOf(scenes[name], "output"), options)}
     </div>`;
   });
   return figureView({

@@ -1,8 +1,9 @@
-import { html } from "lit";
+import { html } from "lit/html.js";
+import { byHandView } from "../../figures/by-hand.ts";
 import type { Section } from "../section.ts";
 import { source } from "../sources.ts";
 
-export const output: Section = {
+export const section: Section = {
   id: "output",
   prose: {
     en: (f) => html`
@@ -60,7 +61,7 @@ export const output: Section = {
     },
   ],
   sources: [source.vaswani],
-  figure: (figures) => figures.output(),
+  figure: (figures) => html`${figures.output()} ${byHandView(figures.session)}`,
   tryIt: {
     en: (f) => html`Choose a cell of the output and walk back through its sum: weight, exponential,
     score, query, until you stand on a number of ${f.symbol(f.direct ? "q" : "x")}.`,
