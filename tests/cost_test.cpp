@@ -516,3 +516,9 @@ TEST_CASE("stack: what is refused", "[cost]") {
   p.layers[0].count = p.tokens = p.batch = largest;
   CHECK(refused(stackCost(p)) == "tooLarge: stackCost / pairs");
 }
+
+TEST_CASE("stack: groups of layers are counted", "[cost]") {
+  StackCostProblem p{{}, 1, 1, 1, {}, {}, 1, 1};
+  p.layers.assign(100'000, LayerGroup{CostKind::full, 1, {}, {}});
+  CHECK(refused(stackCost(p)) == "tooLarge: layers / entries");
+}

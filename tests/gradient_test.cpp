@@ -419,3 +419,10 @@ TEST_CASE("weights that no Jacobian is made of", "[gradient]") {
         std::vector<double>{4097.0 * 4097, 4096.0 * 4096});
   CHECK(std::holds_alternative<Jacobian>(softmaxJacobian({float(1.0000001), 0})));
 }
+
+TEST_CASE("gradients that would take minutes are refused", "[gradient]") {
+  const Matrix<double> rows = Matrix<double>::Zero(4096, 64);
+  const GradientProblem<double> p{{{rows}, {rows}, {rows}, {}}, {rows}};
+  CHECK(validate(p)->field == "dOutput");
+  CHECK(validate(p)->values == std::vector<double>{3 * 0x1p24 * (128 + 32), 6e9});
+}

@@ -471,3 +471,45 @@ TEST_CASE("the tiled path says what it would need, and takes no more", "[heads]"
   CHECK(validateTiled({{1, 4, 3}, {}, {1, 4, 2}, {1, 3, 2}, {1, 3, 2}, {}}, 0)->code ==
         ErrorCode::innerMismatch);
 }
+
+TEST_CASE("heads are counted before anything is made of them", "[heads]") {
+  const auto many = shapePerHead("wq", {1, 1, 1'000'000}, true, 1e6, "heads");
+  CHECK(std::get<Error>(many).code == ErrorCode::atMost);
+  CHECK(std::get<Error>(many).field == "heads");
+  CHECK(std::get<Error>(many).values == std::vector<double>{1e6, 4096});
+  const auto uneven = shapePerHead("wq", {1, 4, 1}, true, 2, "heads");
+  CHECK(std::get<Error>(uneven).code == ErrorCode::columns);
+  CHECK(std::get<Error>(uneven).values == std::vector<double>{1, 2});
+}
+
+TEST_CASE("the sizes that are spoken of are not too much work", "[heads]") {
+  const auto zeros = [](Index rows, Index columns) {
+    return Matrix<double>(Matrix<double>::Zero(rows, columns));
+  };
+  MultiHeadProblem<double> p;
+  p.x = zeros(512, 512);
+  p.wq = p.wk = p.wv = Heads<double>(8, zeros(512, 64));
+  p.wo = zeros(512, 512);
+  CHECK(refusal(p) == "accepted");
+  // 2^12 rows of 2^12 numbers by as many columns: 2^36.
+  p.x = zeros(4096, 4096);
+  p.wq = p.wk = p.wv = Heads<double>(1, zeros(4096, 4096));
+  p.wo.reset();
+  CHECK(validate(p)->other == "multiplyAdds");
+  CHECK(validate(p)->values == std::vector<double>{3 * 0x1p36 + 0x1p24 * (2 * 4096 + 32), 6e9});
+}
+
+TEST_CASE("parts and biases are told as the caller knows them", "[heads]") {
+  MultiHeadProblem<double> p;
+  p.x = Matrix<double>::Zero(3, 4);
+  p.wq = p.wk = p.wv = Heads<double>(2, Matrix<double>::Zero(4, 2));
+  p.rotary = Rotary{};
+  p.rotary->theta = 0;
+  CHECK(validate(p)->field == "rotary.theta");
+  p.rotary = Rotary{};
+  p.rotary->dims = 1;
+  CHECK(validate(p)->field == "rotary.dims");
+  p.rotary.reset();
+  p.options.bias = Heads<double>(3, Matrix<double>::Zero(3, 3));
+  CHECK(validate(p)->other == "wq");
+}

@@ -324,3 +324,40 @@ TEST_CASE("scratch beyond the addresses of WebAssembly is counted, and refused",
   REQUIRE(error);
   CHECK(error->code == ErrorCode::memoryLimit);
 }
+
+TEST_CASE("attention that would take minutes is refused", "[validate]") {
+  const auto zeros = [](Index rows, Index columns) {
+    return Matrix<double>(Matrix<double>::Zero(rows, columns));
+  };
+  const auto wide = [&](Index d) {
+    return oneHead(zeros(4096, d), zeros(4096, d), zeros(4096, d));
+  };
+  CHECK(!validate(wide(128)));
+  CHECK(validate(wide(256))->field == "output");
+  CHECK(validate(wide(256))->values == std::vector<double>{0x1p24 * (512 + 32), 6e9});
+}
+
+TEST_CASE("a single head's queries and values are held to the cap of every matrix", "[validate]") {
+  const auto zeros = [](Index rows, Index columns) {
+    return Matrix<double>(Matrix<double>::Zero(rows, columns));
+  };
+  SelfProblem<double> p{zeros(1025, 1), zeros(1, 16384), zeros(1, 16384), zeros(1, 1), {}};
+  CHECK(validate(p)->field == "q");
+  CHECK(validate(p)->values == std::vector<double>{1025 * 16384, 16777216});
+  p = {zeros(1025, 1), zeros(1, 1), zeros(1, 1), zeros(1, 16384), {}};
+  CHECK(validate(p)->field == "v");
+}
+
+TEST_CASE("an entry of a list is told by its place", "[validate]") {
+  const Matrix<double> three = Matrix<double>::Zero(3, 1);
+  auto p = oneHead(three, three, three);
+  p.options.window = 2;
+  p.options.globals = {0, 3};
+  CHECK(validate(p)->values == std::vector<double>{3, 2, 2});
+  p.options.globals.clear();
+  p.options.alibi = std::vector<double>{NaN};
+  CHECK(validate(p)->values == std::vector<double>{1});
+  p.options.alibi.reset();
+  p.options.blocks = {2, Matrix<bool>::Constant(1, 2, true)};
+  CHECK(validate(p)->field == "blocks.visible");
+}

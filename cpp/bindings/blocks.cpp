@@ -53,6 +53,7 @@ Result<BlockWeights> blockWeightsFrom(const val& from) {
 Result<StackProblem> stackProblemFrom(const val& from) {
   StackProblem problem{matrixFrom(from["x"]), optionalMatrix(from, "context"), {}};
   const auto layers = emscripten::vecFromJSArray<val>(from["layers"]);
+  if (const auto error = judge::entryCount("layers", double(layers.size()))) return *error;
   for (std::size_t i = 0; i < layers.size(); ++i) {
     auto layer = blockWeightsFrom(layers[i]);
     if (const auto* error = std::get_if<Error>(&layer))

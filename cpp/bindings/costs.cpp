@@ -134,8 +134,11 @@ val object(const StackCost& cost) {
 
 val stackCostOf(const val& from) {
   return guarded([&] {
+    const auto layers = emscripten::vecFromJSArray<val>(from["layers"]);
+    if (const auto error = judge::entryCount("layers", double(layers.size())))
+      return refusal(*error);
     StackCostProblem problem;
-    for (const val& group : emscripten::vecFromJSArray<val>(from["layers"]))
+    for (const val& group : layers)
       problem.layers.push_back({costKindFrom(group), sizeFrom(group, "count"),
                                 maybeSizeFrom(group, "window"), maybeSizeFrom(group, "state")});
     problem.tokens = sizeFrom(from, "tokens");

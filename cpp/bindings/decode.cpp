@@ -51,6 +51,7 @@ val object(const DecodeFrame& frame, bool headAxis) {
 
 val decodeOf(const val& from) {
   return guarded([&] {
+    if (const auto error = headCounts(from, {"q", "k", "v"})) return refusal(*error);
     const bool headAxis = axesOf(from["q"]).size() == 3;
     return answer(decode(decodeProblemFrom(from)), [&](const DecodeTrace& trace) {
       val result = val::object();

@@ -20,6 +20,7 @@ val likeGiven(const Heads<double>& gradient, const val& given) {
 
 val attentionGradientOf(const val& from) {
   return guarded([&] {
+    if (const auto error = headCounts(from, {"q", "k", "v", "dOutput"})) return refusal(*error);
     return answer(
         gradient(GradientProblem<double>{problemFrom(from), headsFrom<double>(from["dOutput"])}),
         [&](const GradientTrace<double>& trace) {

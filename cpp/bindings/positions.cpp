@@ -39,7 +39,8 @@ val sinusoidalOf(double tokens, double width, double base) {
 
 val alibiSlopesOf(double heads) {
   return guarded([&] {
-    if (const auto error = judge::size("heads", heads, 1)) return refusal(*error);
+    if (const auto error = judge::atMost("heads", heads, double(judge::maxHeads)))
+      return refusal(*error);
     val result = val::object();
     result.set("slopes", array(alibiSlopes(Index(heads))));
     return result;

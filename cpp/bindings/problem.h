@@ -11,6 +11,13 @@ namespace attention::bindings {
 
 using judge::Shape;
 
+/// Of tensors that are copied head by head, before that is done.
+inline judge::Check headCounts(const val& from, std::initializer_list<const char*> fields) {
+  for (const char* field : fields)
+    if (auto error = judge::headCount(field, double(shapeOf(from[field]).heads))) return error;
+  return {};
+}
+
 inline Problem<double> problemFrom(const val& from) {
   auto q = headsFrom<double>(from["q"]);
   auto options = optionsFrom<double>(from["options"], Index(q.size()));
