@@ -344,8 +344,8 @@ TEST_CASE("the shape per head of what a caller gave", "[heads]") {
   };
   CHECK(told({1, 5, 6}, true, 3) == "3 5 2");
   CHECK(told({3, 5, 6}, false, 3) == "3 5 6");
-  CHECK(told({1, 5, 6}, true, 4) == "notDivisible wk kvHeads");
-  CHECK(told({1, 5, 6}, true, 9e15) == "notDivisible wk kvHeads");
+  CHECK(told({1, 5, 6}, true, 4) == "columns wk kvHeads");
+  CHECK(told({1, 5, 6}, true, 9e15) == "atMost kvHeads ");
   CHECK(told({3, 5, 6}, false, 2) == "headsMismatch wk kvHeads");
   CHECK(told({1, 5, 6}, false, 3) == "headsMismatch wk kvHeads");
   CHECK(told({1, 5, 0}, true, 3) == "empty wk ");
@@ -392,15 +392,15 @@ TEST_CASE("what is wrong with many heads is said", "[heads]") {
           p.rotary = Rotary{};
           p.positions = {0, 1};
         }) == "entries positions 2 3");
-  CHECK(with([](P& p) { p.rotary = Rotary{10000, Pairing::half, 5}; }) == "odd dims 5");
+  CHECK(with([](P& p) { p.rotary = Rotary{10000, Pairing::half, 5}; }) == "odd rotary.dims 5");
   CHECK(with([](P& p) {
           for (auto* all : {&p.wq, &p.wk})
             for (auto& w : *all) w.resize(5, 7);
           p.rotary = Rotary{};
-        }) == "odd dims / width 7");
+        }) == "odd rotary.dims / width 7");
   CHECK(with([](P& p) { p.options.keyPadding.emplace(2); }) == "paddingLength keyPadding 2 3");
   CHECK(with([](P& p) { p.options.bias.resize(2, Matrix<double>::Zero(3, 3)); }) ==
-        "headsMismatch bias / q 2 4");
+        "headsMismatch bias / wq 2 4");
 }
 
 TEST_CASE("positions of one sequence mean nothing in another", "[heads]") {
