@@ -391,7 +391,7 @@ describe("bad input", () => {
     ["a flag that is none", { evict: 0 }, fault("type", "evict", [], "flag")],
     ["a text that does not fit", { capacity: 4, evict: false }, fault("capacity", "k", [5, 4])],
     ["positions nowhere", { positions: "page" }, fault("type", "positions", [], "counted")],
-    ["an odd part of the width", { rotary: { dims: 1 } }, fault("odd", "dims", [1])],
+    ["an odd part of the width", { rotary: { dims: 1 } }, fault("odd", "rotary.dims", [1])],
     ["rotary of a bad kind", { rotary: { base: 2 } }, fault("unknownField", "base", [])],
     ["a schedule that is no list", { schedule: 5 }, fault("type", "schedule", [], "numbers")],
     ["an empty step", { schedule: [5, 0] }, fault("range", "schedule", [0, 1])],

@@ -55,7 +55,7 @@ describe("the scale", () => {
     refused(call({ seed: -1 }), "range", "seed", { values: [-1, 0] });
     refused(call({ seed: 0.5 }), "type", "seed", { other: "whole" });
     refused(call({ samples: 2 ** 20, keys: 31 }), "tooLarge", "samples", {
-      values: [2 ** 27, 2 ** 26],
+      values: [2 ** 20 * (32 * 4 * 64 + 2 * 31 * 32), 6e9],
     });
     const most = Number.MAX_SAFE_INTEGER;
     refused(call({ dK: most, samples: most, keys: most }), "tooLarge", "samples", {});

@@ -210,9 +210,9 @@ describe("an error of multiHeadAttention", () => {
     refused({ heads: 1.5 }, "type", "heads", "whole", []);
     const three = { heads: 4, kvHeads: 3, wk: numbers(4, 3, 1), wv: numbers(4, 3, 1) };
     refused(three, "notDivisible", "heads", "kvHeads", [4, 3]);
-    refused({ heads: 3 }, "notDivisible", "wq", "heads", [4, 3]);
-    refused({ kvHeads: 3 }, "notDivisible", "wk", "kvHeads", [4, 3]);
-    refused({ heads: 2 ** 40 }, "notDivisible", "wq", "heads", [4, 2 ** 40]);
+    refused({ heads: 3 }, "columns", "wq", "heads", [4, 3]);
+    refused({ kvHeads: 3 }, "columns", "wk", "kvHeads", [4, 3]);
+    refused({ heads: 2 ** 40 }, "atMost", "heads", "", [2 ** 40, 4096]);
     refused({ wq: [identity] }, "headsMismatch", "wq", "heads", [1, 2]);
     refused({ kvHeads: 1, wk: [identity, identity] }, "headsMismatch", "wk", "kvHeads", [2, 1]);
   });
@@ -253,9 +253,9 @@ describe("an error of multiHeadAttention", () => {
 
   it("of rotary comes under the names of its options", () => {
     const odd = { wq: numbers(4, 6, 1), wk: numbers(4, 6, 1) };
-    refused({ ...odd, rotary: true }, "odd", "dims", "width", [3]);
-    refused({ rotary: { dims: 4 } }, "atMost", "dims", "", [4, 2]);
-    refused({ rotary: { theta: 0 } }, "positive", "theta", "", [0]);
+    refused({ ...odd, rotary: true }, "odd", "rotary.dims", "width", [3]);
+    refused({ rotary: { dims: 4 } }, "atMost", "rotary.dims", "", [4, 2]);
+    refused({ rotary: { theta: 0 } }, "positive", "rotary.theta", "", [0]);
     refused({ rotary: { positions: [0, -1, 2] } }, "range", "positions", "", [-1, 0]);
     refused({ rotary: { base: 1 } }, "unknownField", "base", "", []);
     refused({ rotary: "yes" }, "type", "rotary", "rotary", []);

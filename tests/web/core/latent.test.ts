@@ -186,7 +186,7 @@ describe("an error of latentAttention", () => {
   it("names what does not fit", () => {
     refused({ heads: 0 }, "range", "heads", "", [0, 1]);
     refused({ heads: 3 }, "headsMismatch", "wq", "heads", [2, 3]);
-    refused({ wq: ones(4, 5) }, "notDivisible", "wq", "heads", [5, 2]);
+    refused({ wq: ones(4, 5) }, "columns", "wq", "heads", [5, 2]);
     refused({ x: ones(3, 5) }, "innerMismatch", "wq", "x", [4, 5]);
     refused({ wDkv: ones(5, 3) }, "innerMismatch", "wDkv", "x", [5, 4]);
     refused({ wKr: ones(3, 2) }, "innerMismatch", "wKr", "x", [3, 4]);
@@ -202,7 +202,7 @@ describe("an error of latentAttention", () => {
     refused({ form: "both" }, "type", "form", "form", []);
     refused({ positions: [0, 1] }, "entries", "positions", "", [2, 3]);
     refused({ positions: [0, 1, 2], rotary: false }, "needs", "positions", "rotary", []);
-    refused({ rotary: { dims: 1 } }, "odd", "dims", "", [1]);
+    refused({ rotary: { dims: 1 } }, "odd", "rotary.dims", "", [1]);
     refused({ rotary: { positions: [0, 1, 2] } }, "unknownField", "positions", "", []);
     refused({ sinks: 1 }, "needs", "sinks", "window", []);
     refused({ bq: [1] }, "unknownField", "bq", "", []);

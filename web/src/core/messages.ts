@@ -113,9 +113,17 @@ const units: Record<string, { en: string; tr: string }> = {
 /** Which of several numbers is meant, for the codes "range", "atMost" and "notFinite". */
 const place = {
   en: (row: number | undefined, column: number | undefined) =>
-    row === undefined ? "" : column === undefined ? `: entry ${row}` : `: row ${row}, column ${column}`,
+    row === undefined
+      ? ""
+      : column === undefined
+        ? `: entry ${row}`
+        : `: row ${row}, column ${column}`,
   tr: (row: number | undefined, column: number | undefined) =>
-    row === undefined ? "" : column === undefined ? `: ${row}. giriş` : `: ${row}. satır, ${column}. sütun`,
+    row === undefined
+      ? ""
+      : column === undefined
+        ? `: ${row}. giriş`
+        : `: ${row}. satır, ${column}. sütun`,
 };
 
 const mebibytes = (bytes: number | undefined) => Math.ceil((bytes ?? 0) / 2 ** 20);
