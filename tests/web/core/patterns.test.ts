@@ -405,7 +405,7 @@ describe("reach", () => {
       values: [5 * 2 ** 22, 2 ** 24],
     });
     const most = Number.MAX_SAFE_INTEGER;
-    refused(call({ tokens: most, layers: most }), "tooLarge", "reach");
+    refused(call({ tokens: most, layers: most }), "tooLarge", "layers");
     refused(call({ tokens: 4097, attend: [[true]] }), "tooLarge", "reach");
     refused(call({ window: 0 }), "range", "window", { values: [0, 1] });
     refused(call({ scale: 1 }), "unknownField", "scale");
