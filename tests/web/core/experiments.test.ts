@@ -186,7 +186,7 @@ describe("other weights", () => {
     refused(call([0.5, 0.5], [[1]]), "innerMismatch", "v", { other: "weights", values: [1, 2] });
     refused(call([0.5, Number.NaN]), "notFinite", "weights", {});
     refused(call([0.5, 1.5]), "atMost", "weights", { values: [1.5, 1, 1, 2] });
-    refused(call([[0.5, -0.5]]), "range", "weights", { values: [-0.5, 0] });
+    refused(call([[0.5, -0.5]]), "range", "weights", { values: [-0.5, 0, 1, 2] });
     refused(call([0.5, 0.5], [[1], [Number.NaN]]), "notFinite", "v", {});
     refused(call(["1"]), "type", "weights", { other: "numbers" });
     refused(call([[[1]]]), "type", "weights", { other: "matrix" });
