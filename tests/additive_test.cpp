@@ -136,10 +136,7 @@ TEST_CASE("what additive attention refuses", "[additive]") {
                              zeros(2, 7), zeros(5, 7), List(7)};
   CHECK(found(good) == "none");
   const auto with = [&](auto change) {
-    AdditiveProblem p = good;
-    change(p);
-    CHECK(std::holds_alternative<Error>(additiveAttention(p)));
-    return found(p);
+    return foundIn(good, change, [](const auto& p) { return additiveAttention(p); });
   };
   CHECK(with([](auto& p) { p.q = zeros(0, 2); }) == "empty: q 0 2");
   CHECK(with([](auto& p) { p.k = zeros(4, 0); }) == "empty: k 4 0");
@@ -165,4 +162,10 @@ TEST_CASE("what additive attention refuses", "[additive]") {
           p.wk = zeros(5, 4096);
           p.w = List(4096);
         }) == "tooLarge: hidden 16781312 16777216");
+}
+
+TEST_CASE("additive attention that would take minutes is refused", "[additive]") {
+  // Each of 4096 * 4096 pairs: 64 sums and hyperbolic tangents, and what a pair takes beside.
+  const AdditiveProblem p{zeros(4096, 1), zeros(4096, 1), {}, zeros(1, 64), zeros(1, 64), List(64)};
+  CHECK(found(p) == "tooLarge: scores / multiplyAdds 10217848832 6000000000");
 }

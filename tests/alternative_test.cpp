@@ -206,10 +206,12 @@ TEST_CASE("weights that have no alternative to look for are refused", "[alternat
   CHECK(refused(half, matrix({{1}})).values == std::vector<double>{1, 2});
   CHECK(refused(matrix({{0.5, NaN}}), v).code == ErrorCode::notFinite);
   CHECK(refused(matrix({{0.5, 0.5}, {1.5, -0.5}}), v).code == ErrorCode::atMost);
+  CHECK(refused(matrix({{0.5, 0.5}, {1.5, -0.5}}), v).values == std::vector<double>{1.5, 1, 2, 1});
   CHECK(refused(matrix({{0.5, -0.5}}), v).code == ErrorCode::range);
   const auto value = refused(half, matrix({{1}, {inf}}));
   CHECK(value.code == ErrorCode::notFinite);
   CHECK(value.field == "v");
+  CHECK(value.values == std::vector<double>{2, 1});
   const auto keys = refused(Matrix<double>::Zero(1, 65), Matrix<double>::Zero(65, 1));
   CHECK(keys.code == ErrorCode::atMost);
   CHECK(keys.field == "keys");

@@ -429,3 +429,11 @@ TEST_CASE("sizes beyond the caps are refused before they are computed", "[block]
   two.layers.pop_back();
   CHECK(found(two) == "none");
 }
+
+TEST_CASE("layers are counted before any is computed", "[block]") {
+  StackProblem p;
+  p.x = Matrix<double>::Ones(1, 1);
+  p.layers.resize(100'000);
+  CHECK(validate(p)->field == "layers");
+  CHECK(validate(p)->values == std::vector<double>{100'000, 1024});
+}

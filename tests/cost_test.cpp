@@ -170,8 +170,8 @@ TEST_CASE("cache: what is refused", "[cost]") {
   using P = CacheBytesProblem;
   CHECK(with([](P&) {}) == "none");
   CHECK(with([](P& p) { p.layers = 0; }) == "range: layers 0 1");
-  CHECK(with([](P& p) { p.kvHeads = {}; }) == "type: kvHeads / whole");
-  CHECK(with([](P& p) { p.headDim = {}; }) == "type: headDim / whole");
+  CHECK(with([](P& p) { p.kvHeads = {}; }) == "missing: kvHeads");
+  CHECK(with([](P& p) { p.headDim = {}; }) == "missing: headDim");
   CHECK(with([](P& p) { p.kvHeads = 0; }) == "range: kvHeads 0 1");
   CHECK(with([](P& p) { p.headDim = -1; }) == "range: headDim -1 1");
   CHECK(with([](P& p) { p.valueDim = 0; }) == "range: valueDim 0 1");
@@ -309,7 +309,7 @@ TEST_CASE("cost: what is refused", "[cost]") {
   CHECK(with(CostKind::linear, [](P& p) { p.window = 3; }) == "needs: window / kind: \"window\"");
   CHECK(with(CostKind::causal, [](P& p) { p.state = 3; }) == "needs: state / kind: \"linear\"");
   CHECK(with(CostKind::window, [](P& p) { p.state = 3; }) == "needs: state / kind: \"linear\"");
-  CHECK(with(CostKind::window, [](P& p) { p.window = {}; }) == "type: window / whole");
+  CHECK(with(CostKind::window, [](P& p) { p.window = {}; }) == "missing: window");
   CHECK(with(CostKind::window, [](P& p) { p.window = 0; }) == "range: window 0 1");
   CHECK(with(CostKind::linear, [](P& p) { p.state = 0; }) == "range: state 0 1");
   auto p = costProblem(CostKind::full);
@@ -423,7 +423,7 @@ TEST_CASE("parameters: what is refused", "[cost]") {
   CHECK(with([](P& p) { p.layers = 0; }) == "range: layers 0 1");
   CHECK(with([](P& p) { p.modelWidth = 0; }) == "range: modelWidth 0 1");
   CHECK(with([](P& p) { p.heads = 0; }) == "range: heads 0 1");
-  CHECK(with([](P& p) { p.headDim = {}; }) == "type: headDim / whole");
+  CHECK(with([](P& p) { p.headDim = {}; }) == "missing: headDim");
   CHECK(with([](P& p) { p.headDim = 0; }) == "range: headDim 0 1");
   CHECK(with([](P& p) { p.valueDim = 0; }) == "range: valueDim 0 1");
   CHECK(with([](P& p) { p.kvHeads = 0; }) == "range: kvHeads 0 1");
@@ -509,10 +509,16 @@ TEST_CASE("stack: what is refused", "[cost]") {
   CHECK(with([](P& p) { p.batch = 0; }) == "range: batch 0 1");
   CHECK(with([](P& p) { p.layers = {}; }) == "empty: layers 0");
   CHECK(with([](P& p) { p.layers[1].count = 0; }) == "range: layers[1].count 0 1");
-  CHECK(with([](P& p) { p.layers[1].window = {}; }) == "type: layers[1].window / whole");
+  CHECK(with([](P& p) { p.layers[1].window = {}; }) == "missing: layers[1].window");
   CHECK(with([](P& p) { p.layers[0].window = 2; }) == "needs: layers[0].window / kind: \"window\"");
   CHECK(with([](P& p) { p.layers[2].state = 0; }) == "range: layers[2].state 0 1");
   auto p = stackProblem();
   p.layers[0].count = p.tokens = p.batch = largest;
   CHECK(refused(stackCost(p)) == "tooLarge: stackCost / pairs");
+}
+
+TEST_CASE("stack: groups of layers are counted", "[cost]") {
+  StackCostProblem p{{}, 1, 1, 1, {}, {}, 1, 1};
+  p.layers.assign(100'000, LayerGroup{CostKind::full, 1, {}, {}});
+  CHECK(refused(stackCost(p)) == "tooLarge: layers / entries");
 }

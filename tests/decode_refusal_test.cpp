@@ -93,9 +93,9 @@ TEST_CASE("Bad texts, caches and schedules are told apart", "[decode]") {
   SECTION("rotary positions of a bad kind") {
     p.rotary = Rotary{};
     p.rotary->dims = 1;
-    checkError(p, ErrorCode::odd, "dims", "", {1});
+    checkError(p, ErrorCode::odd, "rotary.dims", "", {1});
     p.rotary->theta = 0;
-    checkError(p, ErrorCode::positive, "theta", "", {0});
+    checkError(p, ErrorCode::positive, "rotary.theta", "", {0});
   }
   SECTION("a schedule of another text") {
     p.schedule = {2, 2};
@@ -103,7 +103,7 @@ TEST_CASE("Bad texts, caches and schedules are told apart", "[decode]") {
     p.schedule = std::vector<std::int64_t>{};
     checkError(p, ErrorCode::sumMismatch, "schedule", "tokens", {0, 5});
     p.schedule = {5, 0};
-    checkError(p, ErrorCode::range, "schedule", "", {0, 1});
+    checkError(p, ErrorCode::range, "schedule", "", {0, 1, 2});
     const std::int64_t huge = std::numeric_limits<std::int64_t>::max();
     p.schedule = {huge, huge, 7};
     checkError(p, ErrorCode::sumMismatch, "schedule", "tokens", {2 * double(huge), 5});

@@ -9,6 +9,7 @@
 #include <numeric>
 
 #include "attention/attend.h"
+#include "support/allocations.h"
 #include "support/brute_force.h"
 #include "support/catch.h"
 #include "support/compare.h"
@@ -454,5 +455,23 @@ TEST_CASE("Prompt reuse, by hand", "[decode]") {
     REQUIRE(again.frames.size() == 1);
     CHECK(again.frames[0].fed == Tokens{4});
     CHECK(difference(again.output_hqc[0], matrix({{0}, {0}, {0}, {0}, {28.0 / 5}}), 1e-15) == "");
+  }
+}
+
+TEST_CASE("keys are turned once, not once per token", "[decode]") {
+  // The lists of the positions of all keys that are turned would be 3 to 4 MiB.
+  const auto bytes = [](const DecodeProblem& p) {
+    const auto before = allocatedBytes();
+    CHECK(std::holds_alternative<DecodeTrace>(decode(p)));
+    return double(allocatedBytes() - before);
+  };
+  DecodeProblem p;
+  p.q_hqd = p.k_hkd = p.v_hkc = {Matrix<double>::Ones(1024, 2)};
+  for (const auto capacity : {1024, 512}) {
+    p.capacity = capacity;
+    p.rotary.reset();
+    const double without = bytes(p);
+    p.rotary = Rotary{};
+    CHECK(bytes(p) - without < 1 << 20);
   }
 }

@@ -413,9 +413,17 @@ TEST_CASE("weights that no Jacobian is made of", "[gradient]") {
   CHECK(refused({0.5, inf}).code == ErrorCode::notFinite);
   CHECK(refused({1.25, -0.25}).code == ErrorCode::atMost);
   CHECK(refused({0.25, -0.25}).code == ErrorCode::range);
-  CHECK(refused({0.25, -0.25}).values == std::vector<double>{-0.25, 0});
-  CHECK(refused({1.5}).values == std::vector<double>{1.5, 1});
+  CHECK(refused({0.25, -0.25}).values == std::vector<double>{-0.25, 0, 2});
+  CHECK(refused({0.5, inf}).values == std::vector<double>{2});
+  CHECK(refused({1.5}).values == std::vector<double>{1.5, 1, 1});
   CHECK(refused(std::vector<double>(4097, 0)).values ==
         std::vector<double>{4097.0 * 4097, 4096.0 * 4096});
   CHECK(std::holds_alternative<Jacobian>(softmaxJacobian({float(1.0000001), 0})));
+}
+
+TEST_CASE("gradients that would take minutes are refused", "[gradient]") {
+  const Matrix<double> rows = Matrix<double>::Zero(4096, 64);
+  const GradientProblem<double> p{{{rows}, {rows}, {rows}, {}}, {rows}};
+  CHECK(validate(p)->field == "dOutput");
+  CHECK(validate(p)->values == std::vector<double>{3 * 0x1p24 * (128 + 32), 6e9});
 }

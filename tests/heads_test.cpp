@@ -344,8 +344,8 @@ TEST_CASE("the shape per head of what a caller gave", "[heads]") {
   };
   CHECK(told({1, 5, 6}, true, 3) == "3 5 2");
   CHECK(told({3, 5, 6}, false, 3) == "3 5 6");
-  CHECK(told({1, 5, 6}, true, 4) == "notDivisible wk kvHeads");
-  CHECK(told({1, 5, 6}, true, 9e15) == "notDivisible wk kvHeads");
+  CHECK(told({1, 5, 6}, true, 4) == "columns wk kvHeads");
+  CHECK(told({1, 5, 6}, true, 9e15) == "atMost kvHeads ");
   CHECK(told({3, 5, 6}, false, 2) == "headsMismatch wk kvHeads");
   CHECK(told({1, 5, 6}, false, 3) == "headsMismatch wk kvHeads");
   CHECK(told({1, 5, 0}, true, 3) == "empty wk ");
@@ -392,15 +392,15 @@ TEST_CASE("what is wrong with many heads is said", "[heads]") {
           p.rotary = Rotary{};
           p.positions = {0, 1};
         }) == "entries positions 2 3");
-  CHECK(with([](P& p) { p.rotary = Rotary{10000, Pairing::half, 5}; }) == "odd dims 5");
+  CHECK(with([](P& p) { p.rotary = Rotary{10000, Pairing::half, 5}; }) == "odd rotary.dims 5");
   CHECK(with([](P& p) {
           for (auto* all : {&p.wq, &p.wk})
             for (auto& w : *all) w.resize(5, 7);
           p.rotary = Rotary{};
-        }) == "odd dims / width 7");
+        }) == "odd rotary.dims / width 7");
   CHECK(with([](P& p) { p.options.keyPadding.emplace(2); }) == "paddingLength keyPadding 2 3");
   CHECK(with([](P& p) { p.options.bias.resize(2, Matrix<double>::Zero(3, 3)); }) ==
-        "headsMismatch bias / q 2 4");
+        "headsMismatch bias / wq 2 4");
 }
 
 TEST_CASE("positions of one sequence mean nothing in another", "[heads]") {
@@ -470,4 +470,46 @@ TEST_CASE("the tiled path says what it would need, and takes no more", "[heads]"
         ErrorCode::memoryLimit);
   CHECK(validateTiled({{1, 4, 3}, {}, {1, 4, 2}, {1, 3, 2}, {1, 3, 2}, {}}, 0)->code ==
         ErrorCode::innerMismatch);
+}
+
+TEST_CASE("heads are counted before anything is made of them", "[heads]") {
+  const auto many = shapePerHead("wq", {1, 1, 1'000'000}, true, 1e6, "heads");
+  CHECK(std::get<Error>(many).code == ErrorCode::atMost);
+  CHECK(std::get<Error>(many).field == "heads");
+  CHECK(std::get<Error>(many).values == std::vector<double>{1e6, 4096});
+  const auto uneven = shapePerHead("wq", {1, 4, 1}, true, 2, "heads");
+  CHECK(std::get<Error>(uneven).code == ErrorCode::columns);
+  CHECK(std::get<Error>(uneven).values == std::vector<double>{1, 2});
+}
+
+TEST_CASE("the sizes that are spoken of are not too much work", "[heads]") {
+  const auto zeros = [](Index rows, Index columns) {
+    return Matrix<double>(Matrix<double>::Zero(rows, columns));
+  };
+  MultiHeadProblem<double> p;
+  p.x = zeros(512, 512);
+  p.wq = p.wk = p.wv = Heads<double>(8, zeros(512, 64));
+  p.wo = zeros(512, 512);
+  CHECK(refusal(p) == "accepted");
+  // 2^12 rows of 2^12 numbers by as many columns: 2^36.
+  p.x = zeros(4096, 4096);
+  p.wq = p.wk = p.wv = Heads<double>(1, zeros(4096, 4096));
+  p.wo.reset();
+  CHECK(validate(p)->other == "multiplyAdds");
+  CHECK(validate(p)->values == std::vector<double>{3 * 0x1p36 + 0x1p24 * (2 * 4096 + 32), 6e9});
+}
+
+TEST_CASE("parts and biases are told as the caller knows them", "[heads]") {
+  MultiHeadProblem<double> p;
+  p.x = Matrix<double>::Zero(3, 4);
+  p.wq = p.wk = p.wv = Heads<double>(2, Matrix<double>::Zero(4, 2));
+  p.rotary = Rotary{};
+  p.rotary->theta = 0;
+  CHECK(validate(p)->field == "rotary.theta");
+  p.rotary = Rotary{};
+  p.rotary->dims = 1;
+  CHECK(validate(p)->field == "rotary.dims");
+  p.rotary.reset();
+  p.options.bias = Heads<double>(3, Matrix<double>::Zero(3, 3));
+  CHECK(validate(p)->other == "wq");
 }

@@ -308,7 +308,7 @@ TEST_CASE("what is wrong with latent attention is said", "[latent]") {
           p.wKr->resize(5, 3);
           shaped(p.wq, 5, 7);
           p.rotary = Rotary{};
-        }) == "odd dims / width 3");
+        }) == "odd rotary.dims / width 3");
   CHECK(with([](P& p) { p.options.window = 0; }) == "range window 0 1");
 }
 

@@ -138,10 +138,7 @@ TEST_CASE("what a norm refuses", "[norm]") {
   const NormProblem good{zeros(3, 2), List(2), List(2), 0};
   CHECK(found(good) == "none");
   const auto with = [&](auto change) {
-    NormProblem p = good;
-    change(p);
-    CHECK(std::holds_alternative<Error>(normalize(p)));
-    return found(p);
+    return foundIn(good, change, [](const auto& p) { return normalize(p); });
   };
   CHECK(with([](auto& p) { p.x = zeros(0, 2); }) == "empty: x 0 2");
   CHECK(with([](auto& p) { p.gain = List(3); }) == "entries: gain 3 2");

@@ -194,7 +194,7 @@ TEST_CASE("positions that cannot be", "[position]") {
   CHECK(found(validatePositions({0, 9, 9}, 3)) == "none");
   CHECK(found(validatePositions({0, 1}, 3)) == "entries: positions 2 3");
   CHECK(found(validatePositions({}, 1)) == "entries: positions 0 1");
-  CHECK(found(validatePositions({0, -1}, 2)) == "range: positions -1 0");
+  CHECK(found(validatePositions({0, -1}, 2)) == "range: positions -1 0 2");
 }
 
 TEST_CASE("any base that is let through gives finite numbers", "[position]") {

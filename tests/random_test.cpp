@@ -1,5 +1,7 @@
 #include "attention/random.h"
 
+#include <cmath>
+
 #include "support/catch.h"
 #include "support/compare.h"
 #include "support/matrices.h"
@@ -88,4 +90,12 @@ TEST_CASE("every letter counts, Turkish ones too", "[random]") {
   const auto x = embed({"ı", "i", "İ", "I", "ş", "s", "ğ", "g"}, 3, 1);
   for (Index i = 0; i < x.rows(); ++i)
     for (Index j = 0; j < i; ++j) CHECK(x.row(i) != x.row(j));
+}
+
+TEST_CASE("what cannot be drawn is refused", "[random]") {
+  CHECK(!validateRandom(3, 2, 0));
+  CHECK(validateRandom(3, 2, -1)->field == "deviation");
+  CHECK(validateRandom(3, 2, -1)->code == ErrorCode::range);
+  CHECK(validateRandom(3, 2, std::nan(""))->code == ErrorCode::notFinite);
+  CHECK(validateRandom(1e9, 1e9, 1)->values == std::vector<double>{1e18, 16777216});
 }

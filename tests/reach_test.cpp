@@ -164,7 +164,7 @@ TEST_CASE("stacks that cannot be", "[reach]") {
   CHECK(found(ReachProblem{4, {{}}, 0}) == "range: layers 0 1");
   CHECK(found(ReachProblem{2048, {{}}, 4}) == "none");
   CHECK(found(ReachProblem{2048, {{}}, 5}) == "tooLarge: reach 2.09715e+07 1.67772e+07");
-  CHECK(found(ReachProblem{4, {{}}, std::int64_t{1} << 53}).substr(0, 15) == "tooLarge: reach");
+  CHECK(found(ReachProblem{4, {{}}, std::int64_t{1} << 53}).substr(0, 16) == "tooLarge: layers");
   CHECK(found(ReachProblem{4, {{}, {causalWindow(0), false, "layers[1]."}}}) ==
         "range: layers[1].window 0 1");
   CHECK(found(ReachProblem{4, {{causalWindow(0), true}}}) == "none");

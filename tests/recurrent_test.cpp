@@ -205,10 +205,7 @@ TEST_CASE("what a recurrent network refuses", "[recurrent]") {
   const RecurrentProblem good{zeros(3, 2), zeros(2, 4), zeros(4, 4)};
   CHECK(found(good) == "none");
   const auto with = [&](auto change) {
-    RecurrentProblem p = good;
-    change(p);
-    CHECK(std::holds_alternative<Error>(recurrent(p)));
-    return found(p);
+    return foundIn(good, change, [](const auto& p) { return recurrent(p); });
   };
   CHECK(with([](auto& p) { p.x = zeros(0, 2); }) == "empty: x 0 2");
   CHECK(with([](auto& p) { p.wIh = zeros(2, 0); }) == "empty: wIh 2 0");
@@ -223,4 +220,14 @@ TEST_CASE("what a recurrent network refuses", "[recurrent]") {
           p.wIh = zeros(1, 1);
           p.wHh = zeros(1, 1);
         }) == "tooLarge: states 16777217 16777216");
+}
+
+TEST_CASE("a network whose gradient would take minutes is refused", "[recurrent]") {
+  // 100 tokens have 5050 pairs; each takes 256^2 * 258 + 4 * 256 * 8 + 1024 multiply-adds.
+  const auto network = [](Index tokens) {
+    return RecurrentProblem{zeros(tokens, 1), zeros(1, 256), zeros(256, 256)};
+  };
+  CHECK(found(network(20)) == "none");
+  CHECK(found(network(100)) == "tooLarge: gradient / multiplyAdds 85433420800 6000000000");
+  CHECK(std::holds_alternative<Error>(recurrent(network(100))));
 }

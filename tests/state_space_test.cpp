@@ -123,10 +123,7 @@ TEST_CASE("what a state-space layer refuses", "[state_space]") {
   const StateSpaceProblem good{zeros(5, 2), zeros(2, 3), zeros(2, 3), zeros(2, 3)};
   CHECK(found(good) == "none");
   const auto with = [&](auto change) {
-    StateSpaceProblem p = good;
-    change(p);
-    CHECK(std::holds_alternative<Error>(stateSpace(p)));
-    return found(p);
+    return foundIn(good, change, [](const auto& p) { return stateSpace(p); });
   };
   CHECK(with([](auto& p) { p.x = zeros(5, 0); }) == "empty: x 5 0");
   CHECK(with([](auto& p) { p.a = zeros(2, 0); }) == "empty: a 2 0");
@@ -150,4 +147,12 @@ TEST_CASE("what a state-space layer refuses", "[state_space]") {
           p.x = zeros(4097, 4096);
           p.a = p.b = p.c = zeros(4096, 1);
         }) == "tooLarge: output 16781312 16777216");
+}
+
+TEST_CASE("a convolution that would take minutes is refused", "[state_space]") {
+  // 2^17 tokens have 2^16 * (2^17 + 1) pairs, each of which takes a row of 64 and 32 more.
+  StateSpaceProblem p{zeros(1 << 17, 64), zeros(64, 1), zeros(64, 1), zeros(64, 1)};
+  CHECK(found(p) == "none");
+  p.form = convolutionForm;
+  CHECK(found(p) == "tooLarge: output / multiplyAdds 824774230016 6000000000");
 }

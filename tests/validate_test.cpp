@@ -184,8 +184,8 @@ TEST_CASE("globals: keys that rise, as exceptions to something", "[validate]") {
   };
   CHECK(found(globals({})) == "none");
   CHECK(found(globals({0, 1, 2, 3})) == "none");
-  CHECK(found(globals({4})) == "atMost: globals 4 3");
-  CHECK(found(globals({-1, 2})) == "range: globals -1 0");
+  CHECK(found(globals({4})) == "atMost: globals 4 3 1");
+  CHECK(found(globals({-1, 2})) == "range: globals -1 0 1");
   CHECK(found(globals({0, 2, 2})) == "order: globals 3 2 2");
   CHECK(found(globals({3, 1})) == "order: globals 2 1 3");
   auto p = globals({1});
@@ -204,9 +204,9 @@ TEST_CASE("blocks: as many as positions and keys have", "[validate]") {
   CHECK(found(blocks(2, 2, 2)) == "none");
   CHECK(found(blocks(1, 3, 4)) == "none");
   CHECK(found(blocks(std::numeric_limits<std::int64_t>::max(), 1, 1)) == "none");
-  CHECK(found(blocks(2, 2, 1)) == "shape: blocks 2 1 2 2");
-  CHECK(found(blocks(3, 2, 2)) == "shape: blocks 2 2 1 2");
-  CHECK(found(blocks(2, 0, 0)) == "shape: blocks 0 0 2 2");
+  CHECK(found(blocks(2, 2, 1)) == "shape: blocks.visible 2 1 2 2");
+  CHECK(found(blocks(3, 2, 2)) == "shape: blocks.visible 2 2 1 2");
+  CHECK(found(blocks(2, 0, 0)) == "shape: blocks.visible 0 0 2 2");
   CHECK(found(blocks(0, 2, 2)) == "range: blocks.size 0 1");
   CHECK(found(blocks(-3, 2, 2)) == "range: blocks.size -3 1");
   // Query positions are counted among the keys: up to 4 of them here, and as few as 1 there.
@@ -215,7 +215,7 @@ TEST_CASE("blocks: as many as positions and keys have", "[validate]") {
   CHECK(found(p) == "none");
   p = blocks(1, 3, 4);
   p.options.causal = Causal::bottomRight;
-  CHECK(found(p) == "shape: blocks 3 4 4 4");
+  CHECK(found(p) == "shape: blocks.visible 3 4 4 4");
   p.k_hkd = {zeros(1, 2)};
   p.v_hkc = {zeros(1, 5)};
   p.options.blocks = {1, Matrix<bool>::Constant(1, 1, true)};
@@ -233,7 +233,7 @@ TEST_CASE("alibi: a finite slope for every head", "[validate]") {
   CHECK(found(p) == "entries: alibi 0 3");
   for (const double slope : {NaN, inf, -inf}) {
     p.options.alibi = {0.5, slope, 1};
-    CHECK(found(p) == "notFinite: alibi");
+    CHECK(found(p) == "notFinite: alibi 2");
   }
 }
 
@@ -323,4 +323,41 @@ TEST_CASE("scratch beyond the addresses of WebAssembly is counted, and refused",
   const auto error = validateTiled(q, q, q, 0);
   REQUIRE(error);
   CHECK(error->code == ErrorCode::memoryLimit);
+}
+
+TEST_CASE("attention that would take minutes is refused", "[validate]") {
+  const auto zeros = [](Index rows, Index columns) {
+    return Matrix<double>(Matrix<double>::Zero(rows, columns));
+  };
+  const auto wide = [&](Index d) {
+    return oneHead(zeros(4096, d), zeros(4096, d), zeros(4096, d));
+  };
+  CHECK(!validate(wide(128)));
+  CHECK(validate(wide(256))->field == "output");
+  CHECK(validate(wide(256))->values == std::vector<double>{0x1p24 * (512 + 32), 6e9});
+}
+
+TEST_CASE("a single head's queries and values are held to the cap of every matrix", "[validate]") {
+  const auto zeros = [](Index rows, Index columns) {
+    return Matrix<double>(Matrix<double>::Zero(rows, columns));
+  };
+  SelfProblem<double> p{zeros(1025, 1), zeros(1, 16384), zeros(1, 16384), zeros(1, 1), {}};
+  CHECK(validate(p)->field == "q");
+  CHECK(validate(p)->values == std::vector<double>{1025 * 16384, 16777216});
+  p = {zeros(1025, 1), zeros(1, 1), zeros(1, 1), zeros(1, 16384), {}};
+  CHECK(validate(p)->field == "v");
+}
+
+TEST_CASE("an entry of a list is told by its place", "[validate]") {
+  const Matrix<double> three = Matrix<double>::Zero(3, 1);
+  auto p = oneHead(three, three, three);
+  p.options.window = 2;
+  p.options.globals = {0, 3};
+  CHECK(validate(p)->values == std::vector<double>{3, 2, 2});
+  p.options.globals.clear();
+  p.options.alibi = std::vector<double>{NaN};
+  CHECK(validate(p)->values == std::vector<double>{1});
+  p.options.alibi.reset();
+  p.options.blocks = {2, Matrix<bool>::Constant(1, 2, true)};
+  CHECK(validate(p)->field == "blocks.visible");
 }

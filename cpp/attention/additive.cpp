@@ -42,7 +42,13 @@ std::optional<Error> validate(const AdditiveProblem& p) {
       [&] { return judge::size("scores", double(queries), double(keys)); },
       [&] { return judge::size("output", double(queries), double(v.cols())); },
       // One query's hidden layer at a time is needed, however many are kept.
-      [&] { return judge::size("hidden", double(std::max(queries, keys)), double(width)); });
+      [&] { return judge::size("hidden", double(std::max(queries, keys)), double(width)); },
+      [&] {
+        const double pairs = double(queries) * double(keys);
+        return judge::work("scores", (double(p.q.size()) + double(p.k.size())) * double(width) +
+                                         pairs * double(width) * (1 + functionWork) +
+                                         pairs * (double(v.cols()) + pairWork));
+      });
 }
 
 Result<AdditiveTrace> additiveAttention(const AdditiveProblem& p) {

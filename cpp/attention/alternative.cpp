@@ -254,11 +254,16 @@ std::optional<Error> validate(const AlternativeProblem& p) {
   if (numbers > double(maxAlternativeNumbers))
     return Error{ErrorCode::tooLarge, "alternatives", "", {numbers, double(maxAlternativeNumbers)}};
   for (Index row = 0; row < rows; ++row)
-    if (auto error = validateWeights({p.weights.row(row).begin(), p.weights.row(row).end()}))
+    if (auto error = validateWeights({p.weights.row(row).begin(), p.weights.row(row).end()})) {
+      // The last of them is the column.
+      error->values.insert(error->values.end() - 1, double(row + 1));
       return error;
+    }
   for (Index k = 0; k < keys; ++k)
-    if ((p.weights.col(k).array() > 0).any() && !p.v.row(k).allFinite())
-      return Error{ErrorCode::notFinite, "v"};
+    if ((p.weights.col(k).array() > 0).any())
+      for (Index c = 0; c < p.v.cols(); ++c)
+        if (!std::isfinite(p.v(k, c)))
+          return Error{ErrorCode::notFinite, "v", "", {double(k + 1), double(c + 1)}};
   return {};
 }
 

@@ -128,12 +128,33 @@ double numbersOf(const BlockWeights& w, const Matrix<double>& x, const Context& 
   return numbers;
 }
 
+/// The multiply-adds of a valid block: judge::work.
+double workOf(const BlockWeights& w, const Matrix<double>& x, const Context& context) {
+  const auto attention = [&](MultiHeadProblem<double> part, const Context& keys) {
+    part.x = x;
+    part.context = keys;
+    return attention::workOf(part);
+  };
+  double work = 0;
+  if (w.attention) work += attention(*w.attention, {});
+  if (w.cross) work += attention(*w.cross, context);
+  if (w.stateSpace) {
+    const auto& [layer, wIn, wOut] = *w.stateSpace;
+    work += attention::workOf(layer, {1, x.rows(), layer.a.rows()});
+    for (const auto* matrix : {&wIn, &wOut})
+      if (*matrix) work += double(x.rows()) * double((*matrix)->size());
+  }
+  if (w.feedForward) work += attention::workOf(*w.feedForward, shapeOf(x));
+  return work;
+}
+
 }  // namespace
 
 std::optional<Error> validate(const BlockProblem& p) {
   if (auto error = goodInput(p.x)) return error;
   if (p.context && !p.weights.cross) return Error{ErrorCode::needs, "context", "cross"};
-  return goodBlock(p.weights, p.x, p.context);
+  if (auto error = goodBlock(p.weights, p.x, p.context)) return error;
+  return judge::work("output", workOf(p.weights, p.x, p.context));
 }
 
 std::optional<Error> validate(const StackProblem& p) {
@@ -142,13 +163,16 @@ std::optional<Error> validate(const StackProblem& p) {
   const auto crosses = [](const BlockWeights& layer) { return bool(layer.cross); };
   if (p.context && std::none_of(p.layers.begin(), p.layers.end(), crosses))
     return Error{ErrorCode::needs, "context", "cross"};
-  double numbers = 0;
+  if (auto error = entryCount("layers", double(p.layers.size()))) return error;
+  double numbers = 0, work = 0;
   for (std::size_t i = 0; i < p.layers.size(); ++i) {
     const auto good = goodBlock(p.layers[i], p.x, p.context);
     if (auto error = within("layers[" + std::to_string(i) + "]", good)) return error;
     numbers += numbersOf(p.layers[i], p.x, p.context);
+    work += workOf(p.layers[i], p.x, p.context);
   }
   if (auto error = judge::size("layers", numbers, 1)) return error;
+  if (auto error = judge::work("layers", work)) return error;
   if (!p.finalNorm) return {};
   NormProblem norm = *p.finalNorm;
   norm.x = p.x;

@@ -238,6 +238,7 @@ StackCost costOf(const StackCostProblem& p, const LayerGroup& group) {
 std::optional<Error> validate(const StackCostProblem& p) {
   const auto groups = [&]() -> Check {
     if (p.layers.empty()) return Error{ErrorCode::empty, "layers", "", {0}};
+    if (auto error = entryCount("layers", double(p.layers.size()))) return error;
     for (std::size_t i = 0; i < p.layers.size(); ++i) {
       const LayerGroup& group = p.layers[i];
       auto error = first([&] { return sizeAtLeast("count", group.count, 1); },

@@ -43,9 +43,10 @@ Check goodCapacity(const DecodeProblem& p) {
 Check goodSchedule(const DecodeProblem& p) {
   if (!p.schedule) return {};
   double sum = 0;
-  for (const std::int64_t count : *p.schedule) {
-    if (auto error = atLeast("schedule", double(count), 1)) return error;
-    sum += double(count);
+  for (std::size_t i = 0; i < p.schedule->size(); ++i) {
+    const double count = double((*p.schedule)[i]);
+    if (auto error = atEntry(i, atLeast("schedule", count, 1))) return error;
+    sum += count;
   }
   if (sum == double(tokensOf(p))) return {};
   return Error{ErrorCode::sumMismatch, "schedule", "tokens", {sum, double(tokensOf(p))}};
@@ -104,6 +105,8 @@ class Decoder {
     byPosition_.attend.reset();
     byPosition_.keyPadding.reset();
     byPosition_.bias.clear();
+    const auto& sizes = cache_.sizes();
+    if (turnedAgain()) turns_.emplace(*p.rotary, sizes.width, sizes.capacity);
   }
 
   DecodeTrace run() {
@@ -133,8 +136,18 @@ class Decoder {
             p.v_hkc.front().cols()};
   }
 
+  /// Must keys be turned at every token? A place changes when a token is dropped; a position in the
+  /// text does not, and is the place where nothing is dropped.
+  bool turnedAgain() const {
+    return p_.rotary && p_.positionsIn == PositionsIn::cache &&
+           cache_.sizes().capacity < tokensOf(p_);
+  }
+
   void append(const Heads<double>& k, const Heads<double>& v, DecodeFrame& frame) {
-    const auto dropped = cache_.append(rowsOf(k, next_).data(), rowsOf(v, next_).data());
+    Matrix<double> keys = rowsOf(k, next_);
+    if (p_.rotary && !turns_)
+      keys = rotate(keys, *p_.rotary, std::vector<std::int64_t>(k.size(), next_));
+    const auto dropped = cache_.append(keys.data(), rowsOf(v, next_).data());
     if (dropped) frame.dropped.push_back(*dropped);
   }
 
@@ -187,11 +200,10 @@ class Decoder {
       problem.k_hkd.push_back(atPositions(rows.k, positions));
       problem.v_hkc.push_back(atPositions(rows.v, positions));
     }
-    if (p_.rotary) {
-      const Index last = positions.back();
-      for (auto& q : problem.q_hqd) q = rotate(q, *p_.rotary, {last});
-      for (auto& k : problem.k_hkd) k = rotate(k, *p_.rotary, positionsFrom(0, last + 1));
-    }
+    if (p_.rotary)
+      for (auto& q : problem.q_hqd) q = rotate(q, *p_.rotary, {positions.back()});
+    if (turns_)
+      for (auto& k : problem.k_hkd) turns_->turn(k);
     problem.options = optionsOf(kept, positions);
     return problem;
   }
@@ -217,8 +229,9 @@ class Decoder {
   const DecodeProblem& p_;
   const Index reusable_;
   Options<double> byPosition_;
-  KvCache<double> cache_;
-  Index next_ = 0;  ///< the first token that is not in the cache yet
+  KvCache<double> cache_;       ///< its keys are turned already, unless there are turns_
+  std::optional<Turns> turns_;  ///< of the places, for keys that are turned at every token
+  Index next_ = 0;              ///< the first token that is not in the cache yet
   DecodeTrace trace_;
 };
 
@@ -228,7 +241,7 @@ std::optional<Error> validate(const DecodeProblem& p) {
   return first([&] { return goodText(p); }, [&] { return goodCapacity(p); },
                [&]() -> Check {
                  if (!p.rotary) return {};
-                 return validate(*p.rotary, p.k_hkd.front().cols());
+                 return validatePart(*p.rotary, p.k_hkd.front().cols());
                },
                [&] { return goodSchedule(p); }, [&] { return goodReuse(p); });
 }

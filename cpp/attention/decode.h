@@ -36,7 +36,8 @@ struct DecodeProblem {
   /// false: a text that is longer than the capacity is refused.
   bool evict = true;
   PositionsIn positionsIn = PositionsIn::cache;
-  /// Turns keys and queries when they meet, since a place changes when a token is dropped.
+  /// Turns queries, and keys as they enter the cache. Where positions are places of a cache that drops
+  /// tokens, keys are turned anew for every query, since a place changes when a token is dropped.
   std::optional<Rotary> rotary;
   /// Tokens of each step, adding up to those of the text. Nothing = one step.
   std::optional<std::vector<std::int64_t>> schedule;

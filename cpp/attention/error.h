@@ -24,13 +24,13 @@ enum class ErrorCode {
   innerMismatch,  ///< field (a matrix W) must have as many rows as other has columns; values = both
   maskShape,      ///< values = rows, columns of field; rows, columns it must have
   paddingLength,  ///< values = entries of field, number of keys
-  range,          ///< values = the value, the least that is allowed
-  atMost,         ///< values = the value, the most that is allowed
-  positive,       ///< field must be more than 0; values = the number
-  notFinite,      ///< field must be a finite number
-  needs,          ///< field means something only together with other
-  tooLarge,       ///< values = what is asked for, the most; other = its unit, numbers if empty
-  outLength,      ///< values = numbers that field has room for, numbers of the output
+  range,  ///< values = the value, the least that is allowed, and its place (from 1), if field has several
+  atMost,  ///< values = the value, the most that is allowed, and its place (from 1), if field has several
+  positive,   ///< field must be more than 0; values = the number
+  notFinite,  ///< field must be finite; values = the place (from 1), if field has several
+  needs,      ///< field means something only together with other
+  tooLarge,   ///< values = what is asked for, the most; other = its unit, numbers if empty
+  outLength,  ///< values = numbers that field has room for, numbers of the output
   odd,  ///< field must be even; values = the number. With other: field was left out and is as many
   notDivisible,  ///< field must be a multiple of other; values = both numbers
   excludes,      ///< field means nothing together with other
@@ -42,18 +42,20 @@ enum class ErrorCode {
   memoryLimit,   ///< values = bytes the call needs, the most there can be
   memory,        ///< the allocation failed
   repeated,      ///< an entry of field is there already; values = which (from 1), it
+  missing,       ///< field must be given
+  columns,  ///< field must have a multiple of other as its columns; values = its columns, that number
 };
 
 /// In the order of ErrorCode. A test compares this list with the keys of the sentences.
-inline constexpr std::array<const char*, 31> errorCodeNames = {
+inline constexpr std::array<const char*, 33> errorCodeNames = {
     "type",          "unknownField",  "ragged",         "empty",         "rank",
     "dataLength",    "widthMismatch", "lengthMismatch", "headsMismatch", "headShape",
     "innerMismatch", "maskShape",     "paddingLength",  "range",         "atMost",
     "positive",      "notFinite",     "needs",          "tooLarge",      "outLength",
     "odd",           "notDivisible",  "excludes",       "entries",       "shape",
     "sumMismatch",   "capacity",      "order",          "memoryLimit",   "memory",
-    "repeated"};
-static_assert(errorCodeNames.size() == static_cast<std::size_t>(ErrorCode::repeated) + 1);
+    "repeated",      "missing",       "columns"};
+static_assert(errorCodeNames.size() == static_cast<std::size_t>(ErrorCode::columns) + 1);
 
 inline const char* name(ErrorCode code) { return errorCodeNames[static_cast<std::size_t>(code)]; }
 

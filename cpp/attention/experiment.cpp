@@ -115,17 +115,17 @@ SelfProblem<double> permuted(const PermutationProblem& problem) {
 std::optional<Error> validate(const ScaleProblem& p) {
   using namespace judge;
   if (p.dK.empty()) return Error{ErrorCode::empty, "dK", "", {0}};
-  if (std::int64_t(p.dK.size()) > maxScaleRows)
-    return Error{ErrorCode::tooLarge, "dK", "", {double(p.dK.size()), double(maxScaleRows)}};
-  for (const std::int64_t width : p.dK)
-    if (auto error = atLeast("dK", double(width), 1)) return error;
+  if (auto error = entryCount("dK", double(p.dK.size()))) return error;
+  for (std::size_t i = 0; i < p.dK.size(); ++i)
+    if (auto error = atEntry(i, atLeast("dK", double(p.dK[i]), 1))) return error;
   if (auto error = atLeast("samples", double(p.samples), 1)) return error;
   if (auto error = atLeast("keys", double(p.keys), 1)) return error;
-  double numbers = 0;
+  if (auto error = judge::size("scores", double(p.samples), double(p.keys))) return error;
+  double work = 0;
   for (const std::int64_t width : p.dK)
-    numbers += double(p.samples) * (double(p.keys) + 1) * double(width);
-  if (numbers <= double(maxScaleNumbers)) return {};
-  return Error{ErrorCode::tooLarge, "samples", "", {numbers, double(maxScaleNumbers)}};
+    work += double(p.samples) *
+            ((double(p.keys) + 1) * double(width) * randomWork + 2 * double(p.keys) * pairWork);
+  return judge::work("samples", work);
 }
 
 Result<std::vector<ScaleRow>> scaleExperiment(const ScaleProblem& problem) {
@@ -144,13 +144,15 @@ Result<std::vector<ScaleRow>> scaleExperiment(const ScaleProblem& problem) {
 std::optional<Error> validate(const PermutationProblem& p) {
   using namespace judge;
   if (auto error = validate(p.attention)) return error;
+  if (auto error = judge::work("output", 2 * workOf(p.attention))) return error;
   const Index tokens = p.attention.x.rows();
   if (auto error = entries("permutation", p.permutation, tokens)) return error;
   std::vector<bool> taken(p.permutation.size());
   for (std::size_t i = 0; i < p.permutation.size(); ++i) {
     const std::int64_t token = p.permutation[i];
-    if (auto error = atLeast("permutation", double(token), 0)) return error;
-    if (auto error = atMost("permutation", double(token), double(tokens - 1))) return error;
+    if (auto error = atEntry(i, atLeast("permutation", double(token), 0))) return error;
+    if (auto error = atEntry(i, atMost("permutation", double(token), double(tokens - 1))))
+      return error;
     if (taken[std::size_t(token)])
       return Error{ErrorCode::repeated, "permutation", "", {double(i + 1), double(token)}};
     taken[std::size_t(token)] = true;

@@ -32,10 +32,6 @@ struct ScaleRow {
   ScaleMeasures unscaled;  ///< scores as they are
 };
 
-/// The most widths, and the most random numbers of all of them together.
-inline constexpr std::int64_t maxScaleRows = std::int64_t{1} << 10;
-inline constexpr std::int64_t maxScaleNumbers = std::int64_t{1} << 26;
-
 std::optional<Error> validate(const ScaleProblem& problem);
 
 /// One row per width. Each starts from the seed anew: it does not depend on which others are asked

@@ -67,7 +67,14 @@ std::optional<Error> validate(const FeedForwardProblem& p, const judge::Shape& x
                [&] { return p.b2 ? entries("b2", *p.b2, width) : Check{}; },
                [&] { return goodGate(p); },
                [&] { return judge::size("hidden", double(tokens), double(hidden)); },
-               [&] { return judge::size("output", double(tokens), double(width)); });
+               [&] { return judge::size("output", double(tokens), double(width)); },
+               [&] { return judge::work("output", workOf(p, x)); });
+}
+
+double workOf(const FeedForwardProblem& p, const judge::Shape& x) {
+  const double ways = p.wGate ? 2 : 1;
+  const double perHidden = ways * double(x.columns) + double(p.w2.cols()) + judge::functionWork;
+  return double(x.rows) * double(p.w1.cols()) * perHidden;
 }
 
 Result<FeedForwardTrace> feedForward(const FeedForwardProblem& p) {

@@ -43,6 +43,9 @@ std::optional<Error> validate(const FeedForwardProblem& problem);
 /// The same of a problem that is still to get its x, of that shape.
 std::optional<Error> validate(const FeedForwardProblem& problem, const judge::Shape& x);
 
+/// The multiply-adds of a problem whose x has this shape: judge::work.
+double workOf(const FeedForwardProblem& problem, const judge::Shape& x);
+
 Result<FeedForwardTrace> feedForward(const FeedForwardProblem& problem);
 
 }  // namespace attention

@@ -10,6 +10,9 @@
 namespace attention {
 namespace {
 
+/// Each product of the way there has two on the way back.
+constexpr double backwardTimes = 3;
+
 /// Calls visit(q, k) for every visible pair of head h. What is hidden is left out rather than
 /// multiplied by zero, since 0 * NaN is NaN.
 template <class S, class Visit>
@@ -94,13 +97,17 @@ std::optional<Error> validate(const GradientProblem<S>& p) {
     if (auto error = shape("dOutput", dOutput, p.attention.q_hqd.front().rows(),
                            p.attention.v_hkc.front().cols()))
       return error;
-  return {};
+  return judge::work("dOutput", backwardTimes * attentionWork(shapeOf(p.attention.q_hqd),
+                                                              shapeOf(p.attention.k_hkd),
+                                                              shapeOf(p.attention.v_hkc)));
 }
 
 template <class S>
 std::optional<Error> validate(const SelfGradientProblem<S>& p) {
   if (auto error = validate(p.attention)) return error;
-  return judge::shape("dOutput", p.dOutput, p.attention.x.rows(), p.attention.wv.cols());
+  if (auto error = judge::shape("dOutput", p.dOutput, p.attention.x.rows(), p.attention.wv.cols()))
+    return error;
+  return judge::work("dOutput", backwardTimes * workOf(p.attention));
 }
 
 template <class S>

@@ -67,6 +67,12 @@ struct MultiHeadShapes {
   std::optional<judge::Shape> wo;
 };
 
+/// The multiply-adds of multiHead: judge::work.
+double workOf(const MultiHeadShapes& shapes);
+
+/// The same, of a problem.
+double workOf(const MultiHeadProblem<double>& problem);
+
 /// The shapes of a problem for tiledMultiHead, and the bytes that it takes in all. `tableBytes`: of
 /// its masks and its bias.
 std::optional<Error> validateTiled(const MultiHeadShapes& shapes, double tableBytes);

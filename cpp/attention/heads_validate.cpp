@@ -108,17 +108,18 @@ template <class S>
 Check goodRotary(const MultiHeadProblem<S>& p) {
   if (p.positions && !p.rotary) return Error{ErrorCode::needs, "positions", "rotary"};
   if (!p.rotary) return {};
-  if (auto error = validate(*p.rotary, p.wq.front().cols())) return error;
+  if (auto error = validatePart(*p.rotary, p.wq.front().cols())) return error;
   return p.positions ? validatePositions(*p.positions, p.x.rows()) : Check{};
 }
 
 /// Beside the shapes and the sizes.
 template <class S>
 Check goodRest(const MultiHeadProblem<S>& p, const MultiHeadShapes& s) {
-  return first([&] { return p.context ? noPositions(p) : Check{}; },
-               [&] { return goodBiases(p, s); }, [&] { return goodRotary(p); },
-               [&] { return p.active ? entries("active", *p.active, s.wq.heads) : Check{}; },
-               [&] { return validateOptions(p.options, s.wq.heads, s.x.rows, sourceOf(s).rows); });
+  return first(
+      [&] { return p.context ? noPositions(p) : Check{}; }, [&] { return goodBiases(p, s); },
+      [&] { return goodRotary(p); },
+      [&] { return p.active ? entries("active", *p.active, s.wq.heads) : Check{}; },
+      [&] { return validateOptions(p.options, s.wq.heads, s.x.rows, sourceOf(s).rows, "wq"); });
 }
 
 template <class S>
@@ -139,8 +140,25 @@ double tableBytes(const Options<float>& o) {
 std::optional<Error> validate(const MultiHeadProblem<double>& p) {
   const MultiHeadShapes s = shapesOf(p);
   return first([&] { return sameShapes(p); }, [&] { return goodShapes(s); },
-               [&] { return goodSizes(s); }, [&] { return goodRest(p, s); });
+               [&] { return headCount("wq", double(s.wq.heads)); }, [&] { return goodSizes(s); },
+               [&] { return goodRest(p, s); }, [&] { return judge::work("output", workOf(s)); });
 }
+
+double workOf(const MultiHeadShapes& s) {
+  const Shape& source = sourceOf(s);
+  const double merged = numbers(s.wq.heads, s.wv.columns);
+  const double projections =
+      numbers(s.x.rows, s.x.columns) * numbers(s.wq.heads, s.wq.columns) +
+      numbers(source.rows, source.columns) *
+          (numbers(s.wk.heads, s.wk.columns) + numbers(s.wv.heads, s.wv.columns));
+  const double mixing = s.wo ? double(s.x.rows) * merged * double(s.wo->columns) : 0;
+  return projections + mixing +
+         attentionWork({s.wq.heads, s.x.rows, s.wq.columns},
+                       {s.wk.heads, source.rows, s.wk.columns},
+                       {s.wv.heads, source.rows, s.wv.columns});
+}
+
+double workOf(const MultiHeadProblem<double>& p) { return workOf(shapesOf(p)); }
 
 std::optional<Error> validate(const MultiHeadProblem<float>& p) {
   const MultiHeadShapes s = shapesOf(p);
@@ -159,15 +177,15 @@ std::optional<Error> validateTiled(const MultiHeadShapes& s, double tableBytes) 
 Result<Shape> shapePerHead(const char* field, const Shape& given, bool sideBySide, double heads,
                            const char* counted) {
   if (auto error = atLeast(counted, heads, 1)) return *error;
+  if (auto error = atMost(counted, heads, double(maxHeads))) return *error;
   if (auto error = notEmpty(field, given)) return *error;
   if (!sideBySide) {
     if (double(given.heads) == heads) return given;
     return Error{ErrorCode::headsMismatch, field, counted, {double(given.heads), heads}};
   }
-  // Compared as doubles: there may be asked for more heads than an Index holds.
   const double columns = double(given.columns) / heads;
   if (columns == std::floor(columns)) return Shape{Index(heads), given.rows, Index(columns)};
-  return Error{ErrorCode::notDivisible, field, counted, {double(given.columns), heads}};
+  return Error{ErrorCode::columns, field, counted, {double(given.columns), heads}};
 }
 
 }  // namespace attention

@@ -46,11 +46,13 @@ double spectralNorm(const std::vector<double>& p) {
 
 std::optional<Error> validateWeights(const std::vector<double>& weights) {
   if (weights.empty()) return Error{ErrorCode::empty, "weights", "", {0}};
-  for (const double weight : weights) {
+  const auto judged = [](double weight) -> judge::Check {
     if (auto error = judge::finite("weights", weight)) return error;
     if (auto error = judge::atLeast("weights", weight, 0)) return error;
-    if (weight > mostWeight) return judge::atMost("weights", weight, 1);
-  }
+    return weight > mostWeight ? judge::atMost("weights", weight, 1) : judge::Check{};
+  };
+  for (std::size_t i = 0; i < weights.size(); ++i)
+    if (auto error = judge::atEntry(i, judged(weights[i]))) return error;
   return {};
 }
 

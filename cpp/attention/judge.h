@@ -110,12 +110,53 @@ inline Check size(const char* field, double rows, double columns) {
   return Error{ErrorCode::tooLarge, field, "", {numbers, double(maxNumbers)}};
 }
 
+/// The most heads of a problem, all of whose results are kept: each costs much beside its numbers.
+inline constexpr std::int64_t maxHeads = std::int64_t{1} << 12;
+
+inline Check headCount(const char* field, double heads) {
+  if (heads <= double(maxHeads)) return {};
+  return Error{ErrorCode::tooLarge, field, "heads", {heads, double(maxHeads)}};
+}
+
+/// The most entries of a list each of which is a problem of its own: layers, widths.
+inline constexpr std::int64_t maxEntries = std::int64_t{1} << 10;
+
+inline Check entryCount(const char* field, double count) {
+  if (count <= double(maxEntries)) return {};
+  return Error{ErrorCode::tooLarge, field, "entries", {count, double(maxEntries)}};
+}
+
+/// The most multiply-adds of one call. WebAssembly on a laptop of 2024, with one of its two cores,
+/// makes 0.15 to 0.3 of them in a nanosecond: 20 to 40 seconds, and a slow telephone takes minutes.
+/// Attention of 4096 tokens with heads 128 wide is 4.8e9.
+inline constexpr double maxWork = 6e9;
+
+// What else there is, in multiply-adds of about the same time, measured likewise.
+inline constexpr double functionWork = 8;  ///< an exponential, a hyperbolic tangent
+inline constexpr double pairWork = 32;  ///< all that a pair of query and key needs but its products
+inline constexpr double matrixWork = 1024;  ///< a step with matrices of its own, however small
+inline constexpr double randomWork = 64;    ///< a random number and its product
+
+/// field: the result that takes the work, or what it is to be asked less of.
+inline Check work(const char* field, double multiplyAdds) {
+  if (multiplyAdds <= maxWork) return {};
+  return Error{ErrorCode::tooLarge, field, "multiplyAdds", {multiplyAdds, maxWork}};
+}
+
+/// What is wrong with an entry of a list, told with its place.
+inline Check atEntry(std::size_t index, Check error) {
+  if (error) error->values.push_back(double(index + 1));
+  return error;
+}
+
 /// What is wrong with a part of a larger problem, told from there: "wq" of the part "attention" is
-/// "attention.wq". x and context are those of the whole, wherever they are used.
+/// "attention.wq". x and context are those of the whole, wherever they are used, and a width is that
+/// of no field.
 inline Check within(const std::string& part, Check error) {
   if (!error) return {};
   for (std::string* name : {&error->field, &error->other})
-    if (!name->empty() && *name != "x" && *name != "context") *name = part + "." + *name;
+    if (!name->empty() && *name != "x" && *name != "context" && *name != "width")
+      *name = part + "." + *name;
   return error;
 }
 

@@ -37,6 +37,7 @@ Check goodWeights(const LatentProblem& p) {
                [&] { return p.wKr ? one("wKr", *p.wKr) : Check{}; },
                [&] { return heads("wUk", p.wUk, "wDkv", p.wDkv.cols()); },
                [&] { return heads("wUv", p.wUv, "wDkv", p.wDkv.cols()); },
+               [&] { return headCount("wq", double(p.wq.size())); },
                [&] { return judge::shape("wq", p.wq.front(), p.x.cols(), nopeOf(p) + ropeOf(p)); });
 }
 
@@ -59,7 +60,7 @@ Check goodRotary(const LatentProblem& p) {
   if (p.positions && !p.rotary) return Error{ErrorCode::needs, "positions", "rotary"};
   if (!p.rotary) return {};
   if (!p.wKr) return Error{ErrorCode::needs, "rotary", "wKr"};
-  if (auto error = validate(*p.rotary, ropeOf(p))) return error;
+  if (auto error = validatePart(*p.rotary, ropeOf(p))) return error;
   return p.positions ? validatePositions(*p.positions, p.x.rows()) : Check{};
 }
 
@@ -68,6 +69,21 @@ Check goodOutput(const LatentProblem& p) {
   if (auto error = notEmpty("wo", p.wo->rows(), p.wo->cols())) return error;
   const Index merged = Index(p.wUv.size()) * p.wUv.front().cols();
   return equal(ErrorCode::innerMismatch, "wo", p.wo->rows(), "merged", merged);
+}
+
+/// Of all products, in the form that is asked for: judge::work.
+double workOf(const LatentProblem& p) {
+  const double tokens = double(p.x.rows()), heads = double(p.wq.size());
+  const double latents = double(p.wDkv.cols()), c = double(p.wUv.front().cols());
+  const double down =
+      double(p.x.size()) * (heads * double(widthOf(p)) + latents + double(ropeOf(p)));
+  const double up = tokens * heads * latents * (double(nopeOf(p)) + c);
+  const double mixing = p.wo ? tokens * double(p.wo->size()) : 0;
+  const bool naive = p.form == LatentForm::naive;
+  const Index width = naive ? widthOf(p) : p.wDkv.cols() + ropeOf(p);
+  const Index valueWidth = naive ? p.wUv.front().cols() : p.wDkv.cols();
+  const auto shape = [&](Index columns) { return Shape{Index(p.wq.size()), p.x.rows(), columns}; };
+  return down + up + mixing + attentionWork(shape(width), shape(width), shape(valueWidth));
 }
 
 /// Two matrices side by side.
@@ -107,7 +123,8 @@ std::optional<Error> validate(const LatentProblem& p) {
   const Index tokens = p.x.rows(), heads = Index(p.wq.size());
   return first([&] { return goodWeights(p); }, [&] { return goodSizes(p); },
                [&] { return goodOutput(p); }, [&] { return goodRotary(p); },
-               [&] { return validateOptions(p.options, heads, tokens, tokens); });
+               [&] { return validateOptions(p.options, heads, tokens, tokens, "wq"); },
+               [&] { return judge::work("output", workOf(p)); });
 }
 
 Result<LatentTrace> latent(const LatentProblem& p) {

@@ -121,10 +121,15 @@ std::optional<Error> validate(const Rotary& rotary, Index width) {
   return {};
 }
 
+std::optional<Error> validatePart(const Rotary& rotary, Index width) {
+  return judge::within("rotary", validate(rotary, width));
+}
+
 std::optional<Error> validatePositions(const std::vector<std::int64_t>& positions, Index rows) {
   if (auto error = judge::entries("positions", positions, rows)) return error;
-  for (const std::int64_t position : positions)
-    if (auto error = judge::atLeast("positions", double(position), 0)) return error;
+  for (std::size_t i = 0; i < positions.size(); ++i)
+    if (auto error = judge::atEntry(i, judge::atLeast("positions", double(positions[i]), 0)))
+      return error;
   return {};
 }
 
@@ -152,28 +157,51 @@ Matrix<double> turnsOf(Index width, const Rotary& rotary,
   return rotate(ones, rotary, {from, from + count});
 }
 
+/// Turns rows by rows of `turnsOf`.
+class Turner {
+ public:
+  Turner(const Rotary& rotary, Index width) : pairs_(Index(rotary.dims.value_or(width)) / 2) {
+    const bool interleaved = rotary.pairing == Pairing::interleaved;
+    step_ = interleaved ? 2 : 1;
+    partner_ = interleaved ? 1 : pairs_;
+  }
+
+  template <class S>
+  void turn(S* x, const double* turn) const {
+    for (Index i = 0; i < pairs_; ++i, x += step_, turn += step_) {
+      const double a = x[0], b = x[partner_], cos = turn[0], sin = turn[partner_];
+      x[0] = S(a * cos - b * sin);
+      x[partner_] = S(a * sin + b * cos);
+    }
+  }
+
+ private:
+  Index pairs_, step_, partner_;
+};
+
 }  // namespace
+
+Turns::Turns(const Rotary& rotary, Index width, Index positions)
+    : rotary_(rotary), turns_(turnsOf(width, rotary, positionsFrom(0, positions), 0, positions)) {}
+
+void Turns::turn(Matrix<double>& rows) const {
+  const Turner turner(rotary_, rows.cols());
+  for (Index row = 0; row < rows.rows(); ++row)
+    turner.turn(rows.row(row).data(), turns_.row(row).data());
+}
 
 void rotateInPlace(const std::vector<RotateHeads>& all, Index width, const Rotary& rotary,
                    const std::vector<std::int64_t>& positions) {
   constexpr Index block = 64;  // rows at a time, so that their turns stay near
-  const Index rows = Index(positions.size()), pairs = Index(rotary.dims.value_or(width)) / 2;
-  const bool interleaved = rotary.pairing == Pairing::interleaved;
-  const Index step = interleaved ? 2 : 1, partner = interleaved ? 1 : pairs;
+  const Index rows = Index(positions.size());
+  const Turner turner(rotary, width);
   for (Index first = 0; first < rows; first += block) {
     const Index count = std::min(block, rows - first);
     const Matrix<double> turns = turnsOf(width, rotary, positions, first, count);
     for (const auto& [start, heads] : all)
       for (Index h = 0; h < heads; ++h)
-        for (Index row = 0; row < count; ++row) {
-          float* x = start + (h * rows + first + row) * width;
-          const double* turn = turns.data() + row * width;
-          for (Index i = 0; i < pairs; ++i, x += step, turn += step) {
-            const double a = x[0], b = x[partner], cos = turn[0], sin = turn[partner];
-            x[0] = float(a * cos - b * sin);
-            x[partner] = float(a * sin + b * cos);
-          }
-        }
+        for (Index row = 0; row < count; ++row)
+          turner.turn(start + (h * rows + first + row) * width, turns.data() + row * width);
   }
 }
 

@@ -47,6 +47,9 @@ std::vector<std::int64_t> positionsFrom(std::int64_t first, Index count);
 /// `odd`, with field dims, other width, and the width as its value.
 std::optional<Error> validate(const Rotary& rotary, Index width);
 
+/// The same, told of a problem that the rotary positions are a part of: "rotary.theta".
+std::optional<Error> validatePart(const Rotary& rotary, Index width);
+
 /// Of one matrix of the given rows: one position per row.
 std::optional<Error> validatePositions(const std::vector<std::int64_t>& positions, Index rows);
 
@@ -54,6 +57,19 @@ std::optional<Error> validatePositions(const std::vector<std::int64_t>& position
 /// number those of the next lower power of two, then every other one of twice that.
 /// Source: Press, Smith and Lewis, "Train Short, Test Long" (2022), and its published code.
 std::vector<double> alibiSlopes(Index heads);
+
+/// Positions 0, 1, 2, ... whose sines and cosines are computed once, for what is turned often.
+class Turns {
+ public:
+  Turns(const Rotary& rotary, Index width, Index positions);
+
+  /// As `rotate` at 0, 1, 2, ..., to the same bit, and in place. No more rows than positions.
+  void turn(Matrix<double>& rows) const;
+
+ private:
+  Rotary rotary_;
+  Matrix<double> turns_;
+};
 
 /// Matrices [rows][width] one after the other, those of so many heads.
 struct RotateHeads {

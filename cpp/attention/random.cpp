@@ -1,5 +1,7 @@
 #include "random.h"
 
+#include "judge.h"
+
 namespace attention {
 
 std::uint64_t Random::bits() {
@@ -15,6 +17,12 @@ double Random::normal() {
   double sum = -6;
   for (int i = 0; i < 12; ++i) sum += uniform();
   return sum;
+}
+
+std::optional<Error> validateRandom(double rows, double columns, double deviation) {
+  return judge::first([&] { return judge::size("random", rows, columns); },
+                      [&] { return judge::finite("deviation", deviation); },
+                      [&] { return judge::atLeast("deviation", deviation, 0); });
 }
 
 Matrix<double> randomMatrix(Index rows, Index columns, std::uint64_t seed, double deviation) {

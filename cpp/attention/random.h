@@ -2,9 +2,11 @@
 // Numbers for examples that nobody set by hand: the same in every host for the same seed.
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "error.h"
 #include "types.h"
 
 namespace attention {
@@ -27,6 +29,9 @@ class Random {
  private:
   std::uint64_t state_;
 };
+
+/// Nothing, or why there is no such matrix. Sizes as a caller gave them.
+std::optional<Error> validateRandom(double rows, double columns, double deviation);
 
 /// rows x columns independent normal numbers times `deviation`.
 Matrix<double> randomMatrix(Index rows, Index columns, std::uint64_t seed, double deviation = 1);

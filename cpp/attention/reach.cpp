@@ -92,6 +92,7 @@ std::optional<Error> validateReach(std::int64_t tokens, std::size_t layers, std:
   if (auto error = atLeast("tokens", double(tokens), 1)) return error;
   if (layers == 0) return Error{ErrorCode::empty, "layers", "", {0}};
   if (auto error = atLeast("layers", double(times), 1)) return error;
+  if (auto error = entryCount("layers", double(layers) * double(times))) return error;
   return judge::size("reach", double(layers) * double(times) * double(tokens), double(tokens));
 }
 

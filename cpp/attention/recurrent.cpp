@@ -100,7 +100,13 @@ std::optional<Error> validate(const RecurrentProblem& p) {
       [&] { return p.bHh ? entries("bHh", *p.bHh, hidden) : Check{}; },
       [&] { return p.h0 ? entries("h0", *p.h0, hidden) : Check{}; },
       [&] { return judge::size("states", double(tokens), double(hidden)); },
-      [&] { return judge::size("signal", double(tokens), double(tokens)); });
+      [&] { return judge::size("signal", double(tokens), double(tokens)); },
+      [&] {
+        const double pairs = double(tokens) * (double(tokens) + 1) / 2, h = double(hidden);
+        return judge::work(
+            "gradient",
+            double(p.x.size()) * h + pairs * (h * h * (h + 2) + 4 * h * functionWork + matrixWork));
+      });
 }
 
 Result<RecurrentTrace> recurrent(const RecurrentProblem& p) {

@@ -24,7 +24,7 @@ inline Check sizeAtLeast(const char* field, const MaybeSize& got, double least) 
 
 /// Must be given, and be at least 1.
 inline Check neededSize(const char* field, const MaybeSize& got) {
-  if (!got) return Error{ErrorCode::type, field, "whole"};
+  if (!got) return Error{ErrorCode::missing, field};
   return sizeAtLeast(field, got, 1);
 }
 

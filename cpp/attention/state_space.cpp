@@ -66,7 +66,17 @@ std::optional<Error> validate(const StateSpaceProblem& p, const judge::Shape& x)
                [&] {
                  if (p.form != StateSpaceForm::recurrent) return Check{};
                  return judge::size("states", double(tokens), double(channels) * double(state));
-               });
+               },
+               [&] { return judge::work("output", workOf(p, x)); });
+}
+
+double workOf(const StateSpaceProblem& p, const judge::Shape& x) {
+  const double tokens = double(x.rows), channels = double(x.columns);
+  const double powers = tokens * channels * double(p.a.cols());
+  if (p.form == StateSpaceForm::recurrent) return 2 * powers;
+  // A row is added for each pair of tokens.
+  const double pairs = tokens * (tokens + 1) / 2;
+  return powers * 2 * judge::functionWork + pairs * (channels + judge::pairWork);
 }
 
 Result<StateSpaceTrace> stateSpace(const StateSpaceProblem& p) {

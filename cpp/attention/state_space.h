@@ -39,6 +39,9 @@ std::optional<Error> validate(const StateSpaceProblem& problem);
 /// The same of a problem that is still to get its x, of that shape.
 std::optional<Error> validate(const StateSpaceProblem& problem, const judge::Shape& x);
 
+/// The multiply-adds of a problem whose x has this shape: judge::work.
+double workOf(const StateSpaceProblem& problem, const judge::Shape& x);
+
 /// The recurrent form costs tokens * channels * state, the convolution, summed as it is written,
 /// tokens^2 * channels. Both give the same up to rounding, as long as no a^t is infinite.
 Result<StateSpaceTrace> stateSpace(const StateSpaceProblem& problem);

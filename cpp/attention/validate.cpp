@@ -16,8 +16,8 @@ Check goodSize(const char* field, Index heads, Index rows, Index columns) {
 Check goodGlobals(const std::vector<std::int64_t>& globals, Index keys) {
   for (std::size_t i = 0; i < globals.size(); ++i) {
     const auto at = double(globals[i]);
-    if (auto error = atLeast("globals", at, 0)) return error;
-    if (auto error = atMost("globals", at, double(keys - 1))) return error;
+    if (auto error = atEntry(i, atLeast("globals", at, 0))) return error;
+    if (auto error = atEntry(i, atMost("globals", at, double(keys - 1)))) return error;
     if (i > 0 && globals[i] <= globals[i - 1])
       return Error{ErrorCode::order, "globals", "", {double(i + 1), at, double(globals[i - 1])}};
   }
@@ -29,7 +29,7 @@ Check goodBlocks(const BlockPattern& blocks, std::int64_t positions, Index keys)
   const auto count = [&](std::int64_t n) {
     return Index(n / blocks.size + (n % blocks.size != 0 ? 1 : 0));
   };
-  return judge::shape("blocks", blocks.visible, count(positions), count(keys));
+  return judge::shape("blocks.visible", blocks.visible, count(positions), count(keys));
 }
 
 /// What goes by position.
@@ -55,8 +55,8 @@ Check goodPattern(const Options<S>& options, Index queries, Index keys) {
 template <class S>
 Check goodAlibi(const std::vector<S>& slopes, Index heads) {
   if (auto error = entries("alibi", slopes, heads)) return error;
-  for (const S slope : slopes)
-    if (auto error = finite("alibi", slope)) return error;
+  for (std::size_t h = 0; h < slopes.size(); ++h)
+    if (auto error = atEntry(h, finite("alibi", slopes[h]))) return error;
   return {};
 }
 
@@ -75,7 +75,7 @@ std::optional<Error> validateShapes(const Shape& q, const Shape& k, const Shape&
 
 template <class S>
 std::optional<Error> validateOptions(const Options<S>& options, Index heads, Index queries,
-                                     Index keys) {
+                                     Index keys, const char* counted) {
   if (options.scale)
     if (auto error = finite("scale", *options.scale)) return error;
   if (auto error = goodPattern(options, queries, keys)) return error;
@@ -91,7 +91,7 @@ std::optional<Error> validateOptions(const Options<S>& options, Index heads, Ind
                  {double(options.keyPadding->size()), double(keys)}};
   const Index biases = Index(options.bias.size());
   if (biases > 1)
-    if (auto error = equal(ErrorCode::headsMismatch, "bias", biases, "q", heads)) return error;
+    if (auto error = equal(ErrorCode::headsMismatch, "bias", biases, counted, heads)) return error;
   for (const auto& bias : options.bias)
     if (auto error = judge::shape(ErrorCode::maskShape, "bias", bias, queries, keys)) return error;
   return {};
@@ -118,8 +118,10 @@ std::optional<Error> validate(const Heads<S>& q_hqd, const Heads<S>& k_hkd, cons
   const Shape q = shapeOf(q_hqd), k = shapeOf(k_hkd), v = shapeOf(v_hkc);
   if (auto error = validateShapes(q, k, v)) return error;
   if (auto error = validateOptions(options, q.heads, q.rows, k.rows)) return error;
+  if (auto error = headCount("q", double(q.heads))) return error;
   if (auto error = goodSize("scores", q.heads, q.rows, k.rows)) return error;
-  return goodSize("output", q.heads, q.rows, v.columns);
+  if (auto error = goodSize("output", q.heads, q.rows, v.columns)) return error;
+  return judge::work("output", attentionWork(q, k, v));
 }
 
 template <class S>
@@ -138,12 +140,32 @@ std::optional<Error> validate(const SelfProblem<S>& p) {
   if (auto error = equal(ErrorCode::widthMismatch, "wk", p.wk.cols(), "wq", p.wq.cols()))
     return error;
   if (auto error = validateOptions(p.options, 1, tokens, tokens)) return error;
+  if (auto error = goodSize("q", 1, tokens, p.wq.cols())) return error;
+  if (auto error = goodSize("v", 1, tokens, p.wv.cols())) return error;
   if (auto error = goodSize("scores", 1, tokens, tokens)) return error;
-  return goodSize("output", 1, tokens, p.wv.cols());
+  return judge::work("output", workOf(p));
 }
 
-template std::optional<Error> validateOptions(const Options<float>&, Index, Index, Index);
-template std::optional<Error> validateOptions(const Options<double>&, Index, Index, Index);
+double attentionWork(const Shape& q, const Shape& k, const Shape& v) {
+  const double pairs = double(q.heads) * double(q.rows) * double(k.rows);
+  return pairs * (double(q.columns) + double(v.columns) + pairWork);
+}
+
+template <class S>
+double workOf(const SelfProblem<S>& p) {
+  const Index tokens = p.x.rows();
+  const double columns = double(p.wq.cols()) + double(p.wk.cols()) + double(p.wv.cols());
+  return double(p.x.size()) * columns + attentionWork({1, tokens, p.wq.cols()},
+                                                      {1, tokens, p.wk.cols()},
+                                                      {1, tokens, p.wv.cols()});
+}
+
+template double workOf(const SelfProblem<float>&);
+template double workOf(const SelfProblem<double>&);
+template std::optional<Error> validateOptions(const Options<float>&, Index, Index, Index,
+                                              const char*);
+template std::optional<Error> validateOptions(const Options<double>&, Index, Index, Index,
+                                              const char*);
 template std::optional<Error> validate(const Heads<double>&, const Heads<double>&,
                                        const Heads<double>&, const Options<double>&);
 template std::optional<Error> validate(const Problem<float>&);

@@ -32,9 +32,16 @@ inline constexpr std::int64_t maxTiledBytes = (std::int64_t{1} << 31) - (std::in
 std::optional<Error> validateTiled(const judge::Shape& q, const judge::Shape& k,
                                    const judge::Shape& v, double inputBytes);
 
-/// The options alone, for a problem of good shapes.
+/// The multiply-adds of attention: judge::work.
+double attentionWork(const judge::Shape& q, const judge::Shape& k, const judge::Shape& v);
+
+/// Of x and three matrices of one head.
+template <class S>
+double workOf(const SelfProblem<S>& problem);
+
+/// The options alone, for a problem of good shapes. `counted`: the field that has as many heads.
 template <class S>
 std::optional<Error> validateOptions(const Options<S>& options, Index heads, Index queries,
-                                     Index keys);
+                                     Index keys, const char* counted = "q");
 
 }  // namespace attention

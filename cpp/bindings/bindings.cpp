@@ -50,6 +50,7 @@ val object(const TiledStep& step) {
 
 val attentionOf(const val& from) {
   return guarded([&] {
+    if (const auto error = headCounts(from, {"q", "k", "v"})) return refusal(*error);
     const bool headAxis = axesOf(from["q"]).size() == 3;
     return answer(attend(problemFrom(from)),
                   [&](const Trace<double>& trace) { return object(trace, headAxis); });
@@ -139,7 +140,7 @@ val fiveLinesOf(const val& from) {
 
 val randomOf(double rows, double columns, double seed, double deviation) {
   return guarded([&] {
-    if (const auto error = judge::size("random", rows, columns)) return refusal(*error);
+    if (const auto error = validateRandom(rows, columns, deviation)) return refusal(*error);
     return tensor(randomMatrix(Index(rows), Index(columns), std::uint64_t(seed), deviation));
   });
 }

@@ -61,6 +61,18 @@ std::vector<S> listFrom(const val& object, const char* field) {
   return emscripten::convertJSArrayToNumberVector<S>(object[field]);
 }
 
+template <class S>
+std::optional<std::vector<S>> optionalList(const val& object, const char* field) {
+  if (!has(object, field)) return {};
+  return listFrom<S>(object, field);
+}
+
+/// Whole numbers, which float64 holds.
+inline std::vector<std::int64_t> wholes(const val& from, const char* field) {
+  const auto numbers = listFrom(from, field);
+  return {numbers.begin(), numbers.end()};
+}
+
 /// Bytes of 0 and 1, which are what a bool is.
 inline Matrix<bool> flagsFrom(const val& tensor) {
   const judge::Shape shape = shapeOf(tensor);

@@ -11,6 +11,16 @@ namespace attention::bindings {
 
 using judge::Shape;
 
+/// Of tensors that are copied head by head, before that is done. Of nothing none is copied.
+inline judge::Check headCounts(const val& from, std::initializer_list<const char*> fields) {
+  for (const char* field : fields) {
+    const Shape shape = shapeOf(from[field]);
+    if (shape.rows == 0 || shape.columns == 0) continue;
+    if (auto error = judge::headCount(field, double(shape.heads))) return error;
+  }
+  return {};
+}
+
 inline Problem<double> problemFrom(const val& from) {
   auto q = headsFrom<double>(from["q"]);
   auto options = optionsFrom<double>(from["options"], Index(q.size()));

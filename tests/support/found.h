@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <sstream>
 #include <string>
+#include <variant>
 
 #include "attention/error.h"
 
@@ -19,6 +20,14 @@ std::string found(const P& problem) {
   if (!error->other.empty()) line << " / " << error->other;
   for (const double value : error->values) line << ' ' << std::int64_t(value);
   return line.str();
+}
+
+/// What is wrong with `good` once it is changed. `compute` must refuse it as well.
+template <class P, class Change, class Compute>
+std::string foundIn(P good, Change change, Compute compute) {
+  change(good);
+  if (!std::holds_alternative<Error>(compute(good))) return "not refused";
+  return found(good);
 }
 
 }  // namespace attention::testing

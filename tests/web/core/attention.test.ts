@@ -166,10 +166,13 @@ describe("memory", () => {
   });
 
   it("that is not there is an error, and the next call works", () => {
-    // Scores of 4096 x 4096 are allowed, but q and k of 4096 x 300 000 do not fit into 32 bits.
-    const wide = { shape: [1, 300_000], data: new Float64Array(300_000) };
-    const x = { shape: [4096, 1], data: new Float64Array(4096) };
-    const error = thrown(() => core.selfAttention({ x, wq: wide, wk: wide, wv: [[1]] }));
+    // One token may be as wide as it likes, but 2 GiB do not fit into 32 bits.
+    const data = new Float64Array(2 ** 28);
+    const [x, w] = [
+      { shape: [1, 2 ** 28], data },
+      { shape: [2 ** 28, 1], data },
+    ];
+    const error = thrown(() => core.selfAttention({ x, wq: w, wk: w, wv: w }));
     expect(error).toMatchObject({ name: "AttentionError", code: "memory" });
     expect(core.attention({ q: [[1]], k: [[1]], v: [[3]] }).output.data[0]).toBe(3);
   });

@@ -130,7 +130,7 @@ describe("block", () => {
     ["unknownField: attention.path", { attention: { ...attention, path: "tiled" } }],
     ["unknownField: attention.window_size", { attention: { ...attention, window_size: 2 } }],
     ["type: attention.heads / whole", { attention: { ...attention, heads: undefined } }],
-    ["notDivisible: attention.wq / attention.heads 1 2", { attention: { ...attention, heads: 2 } }],
+    ["columns: attention.wq / attention.heads 1 2", { attention: { ...attention, heads: 2 } }],
     ["innerMismatch: attention.wq / x 1 2", { attention: { ...attention, wq: [[0]] } }],
     ["shape: attention.wo 2 1 2 2", { attention: { ...attention, wo: none } }],
     ["entries: attention.bo 0 2", { attention: { ...attention, bo: [] } }],
@@ -221,7 +221,7 @@ describe("stack", () => {
       { layers: [weights, { feedForward: { w1: [[1]], w2: [[1, 1]] } }] },
     ],
     [
-      "notDivisible: layers[1].attention.wq / layers[1].attention.heads 1 3",
+      "columns: layers[1].attention.wq / layers[1].attention.heads 1 3",
       { layers: [weights, { attention: { ...attention, heads: 3 } }] },
     ],
     ["needs: layers[0].cross / context", { layers: [{ cross: attention }] }],

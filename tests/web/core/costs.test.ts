@@ -124,8 +124,8 @@ describe("kvCacheBytes", () => {
     refused(field, { tokens: 1.5 }, type("tokens", "whole"));
     refused(field, { tokens: undefined }, type("tokens", "whole"));
     refused(field, { tokens: 2 ** 53 }, type("tokens", "whole"));
-    refused(field, { kvHeads: undefined }, type("kvHeads", "whole"));
-    refused(field, { headDim: undefined }, type("headDim", "whole"));
+    refused(field, { kvHeads: undefined }, { code: "missing", field: "kvHeads" });
+    refused(field, { headDim: undefined }, { code: "missing", field: "headDim" });
     refused(field, { bytesPerElement: "2" }, type("bytesPerElement", "number"));
     refused(field, { bytesPerElement: 3 }, type("bytesPerElement", "elementBytes"));
     refused(field, { bytesPerElement: Number.NaN }, type("bytesPerElement", "elementBytes"));
@@ -185,7 +185,7 @@ describe("attentionCost", () => {
     refused(field, { kind: "sparse" }, type("kind", "costKind"));
     refused(field, { kind: undefined }, type("kind", "costKind"));
     refused(field, { heads: undefined }, type("heads", "whole"));
-    refused(field, { kind: "window" }, type("window", "whole"));
+    refused(field, { kind: "window" }, { code: "missing", field: "window" });
     refused(field, { tokens: 0 }, range("tokens", 0, 1));
     refused(
       field,
@@ -249,7 +249,7 @@ describe("attentionParameters", () => {
 
   it("says what is wrong", () => {
     const field = "attentionParameters";
-    refused(field, { headDim: undefined }, type("headDim", "whole"));
+    refused(field, { headDim: undefined }, { code: "missing", field: "headDim" });
     refused(field, { bias: 1 }, type("bias", "flag"));
     refused(field, { latent: 512 }, type("latent", "latentSizes"));
     refused(field, { modelWidth: 0 }, range("modelWidth", 0, 1));
@@ -291,7 +291,10 @@ describe("stackCost", () => {
     refused(field, groups(full, { kind: "all", count: 1 }), type("layers[1].kind", "costKind"));
     refused(field, groups(full, { kind: "full" }), type("layers[1].count", "whole"));
     refused(field, groups({ ...full, count: 0 }), range("layers[0].count", 0, 1));
-    refused(field, groups({ ...full, kind: "window" }), type("layers[0].window", "whole"));
+    refused(field, groups({ ...full, kind: "window" }), {
+      code: "missing",
+      field: "layers[0].window",
+    });
     const window = { code: "needs", field: "layers[1].window", other: 'kind: "window"' };
     refused(field, groups(full, { ...full, window: 3 }), window);
     const unknown = { code: "unknownField", field: "layers[0].cost" };

@@ -54,11 +54,11 @@ describe("the scale", () => {
     refused(call({ keys: 0 }), "range", "keys", { values: [0, 1] });
     refused(call({ seed: -1 }), "range", "seed", { values: [-1, 0] });
     refused(call({ seed: 0.5 }), "type", "seed", { other: "whole" });
-    refused(call({ samples: 2 ** 20, keys: 31 }), "tooLarge", "samples", {
-      values: [2 ** 27, 2 ** 26],
+    refused(call({ samples: 2 ** 20, keys: 15, dK: [4, 4] }), "tooLarge", "samples", {
+      values: [2 ** 21 * (16 * 4 * 64 + 2 * 15 * 32), 6e9],
     });
     const most = Number.MAX_SAFE_INTEGER;
-    refused(call({ dK: most, samples: most, keys: most }), "tooLarge", "samples", {});
+    refused(call({ dK: most, samples: most, keys: most }), "tooLarge", "scores", {});
     refused(call({ deviation: 1 }), "unknownField", "deviation", {});
   });
 });
@@ -111,7 +111,7 @@ describe("permuted tokens", () => {
     const call = (fields: object) => () =>
       core.permutationExperiment({ ...three, ...fields } as PermutationInput);
     refused(call({ permutation: [0, 1] }), "entries", "permutation", { values: [2, 3] });
-    refused(call({ permutation: [0, 1, 3] }), "atMost", "permutation", { values: [3, 2] });
+    refused(call({ permutation: [0, 1, 3] }), "atMost", "permutation", { values: [3, 2, 3] });
     refused(call({ permutation: [0, 1, -1] }), "range", "permutation", { values: [-1, 0] });
     refused(call({ permutation: [0, 2, 0] }), "repeated", "permutation", { values: [3, 0] });
     refused(call({ permutation: [0, 1, 0.5] }), "type", "permutation", { other: "wholes" });
@@ -185,8 +185,8 @@ describe("other weights", () => {
     refused(call([]), "empty", "weights", { values: [1, 0] });
     refused(call([0.5, 0.5], [[1]]), "innerMismatch", "v", { other: "weights", values: [1, 2] });
     refused(call([0.5, Number.NaN]), "notFinite", "weights", {});
-    refused(call([0.5, 1.5]), "atMost", "weights", { values: [1.5, 1] });
-    refused(call([[0.5, -0.5]]), "range", "weights", { values: [-0.5, 0] });
+    refused(call([0.5, 1.5]), "atMost", "weights", { values: [1.5, 1, 1, 2] });
+    refused(call([[0.5, -0.5]]), "range", "weights", { values: [-0.5, 0, 1, 2] });
     refused(call([0.5, 0.5], [[1], [Number.NaN]]), "notFinite", "v", {});
     refused(call(["1"]), "type", "weights", { other: "numbers" });
     refused(call([[[1]]]), "type", "weights", { other: "matrix" });

@@ -221,8 +221,8 @@ describe("the Jacobian of softmax", () => {
   it("is refused for what are no weights", () => {
     const call = (weights: unknown) => () => core.softmaxJacobian({ weights } as never);
     refused(call([]), "empty", "weights", { values: [0] });
-    refused(call([1.5]), "atMost", "weights", { values: [1.5, 1] });
-    refused(call([0.5, -0.5]), "range", "weights", { values: [-0.5, 0] });
+    refused(call([1.5]), "atMost", "weights", { values: [1.5, 1, 1] });
+    refused(call([0.5, -0.5]), "range", "weights", { values: [-0.5, 0, 2] });
     refused(call([Number.NaN]), "notFinite", "weights", {});
     refused(call(new Float64Array(4097)), "tooLarge", "jacobian", { values: [4097 ** 2, 2 ** 24] });
     refused(call("1"), "type", "weights", { other: "numbers" });

@@ -210,9 +210,9 @@ describe("an error of multiHeadAttention", () => {
     refused({ heads: 1.5 }, "type", "heads", "whole", []);
     const three = { heads: 4, kvHeads: 3, wk: numbers(4, 3, 1), wv: numbers(4, 3, 1) };
     refused(three, "notDivisible", "heads", "kvHeads", [4, 3]);
-    refused({ heads: 3 }, "notDivisible", "wq", "heads", [4, 3]);
-    refused({ kvHeads: 3 }, "notDivisible", "wk", "kvHeads", [4, 3]);
-    refused({ heads: 2 ** 40 }, "notDivisible", "wq", "heads", [4, 2 ** 40]);
+    refused({ heads: 3 }, "columns", "wq", "heads", [4, 3]);
+    refused({ kvHeads: 3 }, "columns", "wk", "kvHeads", [4, 3]);
+    refused({ heads: 2 ** 40 }, "atMost", "heads", "", [2 ** 40, 4096]);
     refused({ wq: [identity] }, "headsMismatch", "wq", "heads", [1, 2]);
     refused({ kvHeads: 1, wk: [identity, identity] }, "headsMismatch", "wk", "kvHeads", [2, 1]);
   });

@@ -186,7 +186,7 @@ describe("an error of latentAttention", () => {
   it("names what does not fit", () => {
     refused({ heads: 0 }, "range", "heads", "", [0, 1]);
     refused({ heads: 3 }, "headsMismatch", "wq", "heads", [2, 3]);
-    refused({ wq: ones(4, 5) }, "notDivisible", "wq", "heads", [5, 2]);
+    refused({ wq: ones(4, 5) }, "columns", "wq", "heads", [5, 2]);
     refused({ x: ones(3, 5) }, "innerMismatch", "wq", "x", [4, 5]);
     refused({ wDkv: ones(5, 3) }, "innerMismatch", "wDkv", "x", [5, 4]);
     refused({ wKr: ones(3, 2) }, "innerMismatch", "wKr", "x", [3, 4]);

@@ -36,6 +36,8 @@ const parts: Record<ErrorCode, { values: number; other?: true }> = {
   memoryLimit: { values: 2 },
   memory: { values: 0 },
   repeated: { values: 2 },
+  missing: { values: 0 },
+  columns: { values: 2, other: true },
 };
 
 const fault = (code: ErrorCode, values: number[]) => ({
@@ -107,4 +109,21 @@ it("what is too large is counted in its own unit, or in numbers", () => {
   expect(said("bytes", "tr")).toContain("7e+40 bayt ");
   expect(said("", "en")).toContain("7e+40 numbers;");
   expect(said("", "tr")).toContain("7e+40 sayı ");
+});
+
+it("an entry, a cell and the work are told", () => {
+  const f = (code: ErrorCode, values: number[], other = "") => ({
+    code,
+    field: "f",
+    other,
+    values,
+  });
+  expect(sentence(f("atMost", [1.5, 1, 2]), "en")).toBe("f: entry 2 is 1.5; it must be at most 1.");
+  expect(sentence(f("range", [-1, 0, 2, 3]), "en")).toBe(
+    "f: row 2, column 3 is -1; it must be at least 0.",
+  );
+  expect(sentence(f("notFinite", [2]), "tr")).toBe("f: 2. giriş sonlu bir sayı olmalı.");
+  expect(sentence(f("tooLarge", [7e9, 6e9], "multiplyAdds"), "en")).toBe(
+    "The work for f would come to 7000000000 multiply-adds; the most is 6000000000. Make it smaller.",
+  );
 });

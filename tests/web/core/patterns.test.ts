@@ -162,8 +162,8 @@ describe("options of patterns", () => {
 
     it("refuses globals that cannot be", () => {
       refused(call({ globals: [0] }), "needs", "globals", { other: "window" });
-      refused(call({ window: 1, globals: [5] }), "atMost", "globals", { values: [5, 4] });
-      refused(call({ window: 1, globals: [-1] }), "range", "globals", { values: [-1, 0] });
+      refused(call({ window: 1, globals: [5] }), "atMost", "globals", { values: [5, 4, 1] });
+      refused(call({ window: 1, globals: [-1] }), "range", "globals", { values: [-1, 0, 1] });
       refused(call({ window: 1, globals: [1, 3, 3] }), "order", "globals", { values: [3, 3, 3] });
       refused(call({ window: 1, globals: [1, 0] }), "order", "globals", { values: [2, 0, 1] });
       refused(call({ window: 1, globals: [0.5] }), "type", "globals", { other: "wholes" });
@@ -174,13 +174,15 @@ describe("options of patterns", () => {
     it("refuses blocks that cannot be", () => {
       const visible = [[true, false, true]];
       refused(call({ blocks: { size: 0, visible } }), "range", "blocks.size", { values: [0, 1] });
-      refused(call({ blocks: { size: 2, visible } }), "shape", "blocks", { values: [1, 3, 2, 3] });
-      refused(call({ blocks: { size: 2, visible: [] } }), "shape", "blocks", {
+      refused(call({ blocks: { size: 2, visible } }), "shape", "blocks.visible", {
+        values: [1, 3, 2, 3],
+      });
+      refused(call({ blocks: { size: 2, visible: [] } }), "shape", "blocks.visible", {
         values: [0, 0, 2, 3],
       });
       // The last of 3 queries stands on the last of 5 keys.
       const causal = "bottom-right";
-      refused(call({ causal, blocks: { size: 2, visible } }), "shape", "blocks", {
+      refused(call({ causal, blocks: { size: 2, visible } }), "shape", "blocks.visible", {
         values: [1, 3, 3, 3],
       });
       refused(call({ blocks: { size: 2.5, visible } }), "type", "blocks.size", { other: "whole" });
@@ -405,7 +407,7 @@ describe("reach", () => {
       values: [5 * 2 ** 22, 2 ** 24],
     });
     const most = Number.MAX_SAFE_INTEGER;
-    refused(call({ tokens: most, layers: most }), "tooLarge", "reach");
+    refused(call({ tokens: most, layers: most }), "tooLarge", "layers");
     refused(call({ tokens: 4097, attend: [[true]] }), "tooLarge", "reach");
     refused(call({ window: 0 }), "range", "window", { values: [0, 1] });
     refused(call({ scale: 1 }), "unknownField", "scale");

@@ -91,7 +91,8 @@ export interface ExperimentCalls {
   /**
    * Queries and keys of independent normal numbers, and what softmax makes of their scores with and
    * without the scale. The spreads are the same to the last bit in every host for a seed, the means up
-   * to rounding. samples · (keys + 1) · dK, summed over the widths, is at most 2^26.
+   * to rounding. All scores of a width are at most 2^24, and samples ·
+   * (64 (keys + 1) dK + 64 keys), summed over the widths, at most 6e9.
    * Source: Vaswani et al. 2017, section 3.2.1, footnote 4.
    */
   scaleExperiment(input: ScaleInput): ScaleExperiment;

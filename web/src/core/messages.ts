@@ -113,6 +113,25 @@ const units: Record<string, { en: string; tr: string }> = {
   exponentials: { en: "exponentials", tr: "üstel değer" },
   parameters: { en: "parameters", tr: "parametre" },
   layers: { en: "layers", tr: "katman" },
+  multiplyAdds: { en: "multiply-adds", tr: "çarpma-toplama" },
+  heads: { en: "heads", tr: "başlık (head)" },
+  entries: { en: "entries", tr: "giriş" },
+};
+
+/** Which of several numbers is meant, for the codes "range", "atMost" and "notFinite". */
+const place = {
+  en: (row: number | undefined, column: number | undefined) =>
+    row === undefined
+      ? ""
+      : column === undefined
+        ? `: entry ${row}`
+        : `: row ${row}, column ${column}`,
+  tr: (row: number | undefined, column: number | undefined) =>
+    row === undefined
+      ? ""
+      : column === undefined
+        ? `: ${row}. giriş`
+        : `: ${row}. satır, ${column}. sütun`,
 };
 
 const mebibytes = (bytes: number | undefined) => Math.ceil((bytes ?? 0) / 2 ** 20);
@@ -148,14 +167,17 @@ const english = {
     `${field} is ${r} × ${c}; it must be ${wantR} × ${wantC}: one row per query, one column per key.`,
   paddingLength: ({ field, values: [got, want] }) =>
     `${field} has ${plural(got, "entry", "entries")}, but there ${want === 1 ? "is 1 key" : `are ${want} keys`}. Give one entry per key.`,
-  range: ({ field, values: [got, least] }) => `${field} is ${got}; it must be at least ${least}.`,
-  atMost: ({ field, values: [got, most] }) => `${field} is ${got}; it must be at most ${most}.`,
+  range: ({ field, values: [got, least, row, column] }) =>
+    `${field}${place.en(row, column)} is ${got}; it must be at least ${least}.`,
+  atMost: ({ field, values: [got, most, row, column] }) =>
+    `${field}${place.en(row, column)} is ${got}; it must be at most ${most}.`,
   positive: ({ field, values: [got] }) => `${field} is ${got}; it must be more than 0.`,
-  notFinite: ({ field }) => `${field} must be a finite number.`,
+  notFinite: ({ field, values: [row, column] }) =>
+    `${field}${place.en(row, column)} must be a finite number.`,
   needs: ({ field, other }) =>
     `${field} means something only together with ${other}. Give ${other} as well, or leave ${field} out.`,
   tooLarge: ({ field, other, values: [got, most] }) =>
-    `${field} would come to ${units[other] ? `${got} ${units[other].en}` : numbers(got)}; the most is ${most}. Make it smaller.`,
+    `${other === "multiplyAdds" ? "The work for " : ""}${field} would come to ${units[other] ? `${got} ${units[other].en}` : numbers(got)}; the most is ${most}. Make it smaller.`,
   outLength: ({ field, values: [got, want] }) =>
     `${field} has room for ${numbers(got)}, the output has ${want}. Give a Float32Array of that length.`,
   odd: ({ field, other, values: [got] }) =>
@@ -181,6 +203,9 @@ const english = {
   memory: () => "There is not enough memory for a problem of this size. Use fewer tokens.",
   repeated: ({ field, values: [place, got] }) =>
     `${field}: entry ${place} is ${got}, which is there already. Each may stand there once.`,
+  missing: ({ field }) => `${field} is missing. Give it as well.`,
+  columns: ({ field, other, values: [got, by] }) =>
+    `${field} has ${columns(got)}; their number must be a multiple of ${other}, which is ${by}, so that every head gets as many.`,
 } satisfies Record<string, Sentence>;
 
 export type ErrorCode = keyof typeof english;
@@ -216,14 +241,17 @@ const turkish: Record<ErrorCode, Sentence> = {
     `${field} ${r} × ${c} boyutunda; ${wantR} × ${wantC} olmalı: her sorguya bir satır, her anahtara bir sütun.`,
   paddingLength: ({ field, values: [got, want] }) =>
     `${field} için ${got} giriş verilmiş, ama ${want} anahtar var. Her anahtara bir giriş gerekli.`,
-  range: ({ field, values: [got, least] }) => `${field} = ${got}; en az ${least} olmalı.`,
-  atMost: ({ field, values: [got, most] }) => `${field} = ${got}; en fazla ${most} olabilir.`,
+  range: ({ field, values: [got, least, row, column] }) =>
+    `${field}${place.tr(row, column)} = ${got}; en az ${least} olmalı.`,
+  atMost: ({ field, values: [got, most, row, column] }) =>
+    `${field}${place.tr(row, column)} = ${got}; en fazla ${most} olabilir.`,
   positive: ({ field, values: [got] }) => `${field} = ${got}; 0’dan büyük olmalı.`,
-  notFinite: ({ field }) => `${field} sonlu bir sayı olmalı.`,
+  notFinite: ({ field, values: [row, column] }) =>
+    `${field}${place.tr(row, column)} sonlu bir sayı olmalı.`,
   needs: ({ field, other }) =>
     `${field} yalnızca ${other} ile birlikte anlamlıdır. ${other} değerini de verin ya da ${field} seçeneğini kaldırın.`,
   tooLarge: ({ field, other, values: [got, most] }) =>
-    `${field}: ${got} ${units[other]?.tr ?? "sayı"} ederdi; en fazla ${most} olabilir. Daha küçük bir boyut verin.`,
+    `${field}${other === "multiplyAdds" ? " için gereken iş" : ""}: ${got} ${units[other]?.tr ?? "sayı"} ederdi; en fazla ${most} olabilir. Daha küçük bir boyut verin.`,
   outLength: ({ field, values: [got, want] }) =>
     `${field} içinde ${got} sayılık yer var, çıktı ise ${want} sayı. O uzunlukta bir Float32Array verin.`,
   odd: ({ field, other, values: [got] }) =>
@@ -249,6 +277,9 @@ const turkish: Record<ErrorCode, Sentence> = {
   memory: () => "Bu büyüklükte bir problem için bellek yetmiyor. Daha az token kullanın.",
   repeated: ({ field, values: [place, got] }) =>
     `${field}: ${place}. giriş ${got}, ama bu sayı daha önce geçiyor. Her biri yalnızca bir kez geçebilir.`,
+  missing: ({ field }) => `${field} eksik. Onu da verin.`,
+  columns: ({ field, other, values: [got, by] }) =>
+    `${field}: ${got} sütun var; sütun sayısı ${other} = ${by} sayısının katı olmalı, her başlığa (head) eşit sayıda sütun düşsün diye.`,
 };
 
 const languages: Record<"en" | "tr", Record<ErrorCode, Sentence>> = { en: english, tr: turkish };
