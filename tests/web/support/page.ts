@@ -6,10 +6,17 @@ import { expect, type Locator, type Page } from "./test.ts";
 
 export type PageName = "index.html" | "playground.html";
 
-/** Opens a page in a language and waits for its first results. */
+/** Opens a page in a language and waits for its first results; the lesson's, as for one who reads it. */
 export async function open(page: Page, name: PageName, hash = "", language: Language = "en") {
   await page.goto(`${name}#${hash === "" ? `?lang=${language}` : hash}`);
   await expect(page.locator(".dk-figure").first()).toBeVisible();
+  if (name === "index.html" && !hash.includes("view=teach")) await read(page);
+}
+
+/** Gives the first sign of reading, and waits for the sections that come with it. */
+async function read(page: Page): Promise<void> {
+  await page.evaluate(() => dispatchEvent(new Event("scroll")));
+  await expect(page.locator("#figure-mask")).toBeAttached();
 }
 
 /** Puts another link into the address of the open page, as a reader does who pastes one there. */

@@ -1,11 +1,8 @@
-// All sections in their order. Those of the first load are imported here; the others are fetched
-// when the reader comes near.
+// All sections in their order. Each is fetched when the reader comes near; those that most come for,
+// at the first sign that somebody reads.
 
 import { html } from "lit/html.js";
 import type { Entry, Section } from "./section.ts";
-import { qkv } from "./sections/qkv.ts";
-import { scores } from "./sections/scores.ts";
-import { words } from "./sections/words.ts";
 
 const fetched = import.meta.glob<{ section: Section }>("./later/*.ts");
 
@@ -39,19 +36,22 @@ export const contents: readonly Entry[] = [
     id: "words",
     title: { en: "Three words, four numbers each", tr: "Üç sözcük, her birine dört sayı" },
     figures: ["words"],
-    section: words,
+    section: later("words"),
+    soon: true,
   },
   {
     id: "qkv",
     title: { en: "Query, key, value", tr: "Sorgu, anahtar, değer" },
     figures: ["projections"],
-    section: qkv,
+    section: later("qkv"),
+    soon: true,
   },
   {
     id: "scores",
     title: { en: "Scores: who matches whom", tr: "Puanlar: kim kime uyuyor" },
     figures: ["scores"],
-    section: scores,
+    section: later("scores"),
+    soon: true,
   },
   {
     id: "scale",

@@ -34,8 +34,8 @@ export interface Entry {
   readonly title: Words<string | TemplateResult>;
   /** The figures in it, by their ids: links to them lead here. */
   readonly figures: readonly string[];
-  /** Fetched when the reader comes near; at once where it is part of the first load. */
-  readonly section: Section | (() => Promise<Section>);
+  /** Fetched when the reader comes near. */
+  readonly section: () => Promise<Section>;
   /** Of the part that most readers come for: fetched at the first sign that somebody reads. */
   readonly soon?: boolean;
   /** What follows it and is fetched by itself: the experiment of a section of the first load. */

@@ -36,8 +36,6 @@ export class Sections {
     this.#complete = page.complete;
     this.#notify = page.notify;
     this.#reload = page.reload;
-    for (const { id, section } of entries)
-      if (typeof section !== "function") this.#there.set(keyOf("section", id), section);
   }
 
   /** Undefined while it has not come. */
@@ -54,7 +52,7 @@ export class Sections {
   fetch(entry: Entry, part: Part = "section"): Promise<void> {
     const load = entry[part];
     const key = keyOf(part, entry.id);
-    if (typeof load !== "function" || this.#there.has(key)) return Promise.resolve();
+    if (!load || this.#there.has(key)) return Promise.resolve();
     const under = this.#fetching.get(key) ?? this.#fetch(key, load, entry.asks === part);
     this.#fetching.set(key, under);
     return under;

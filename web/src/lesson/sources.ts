@@ -1,40 +1,19 @@
 // Where the lesson's claims come from. One home for each, since several sections lean on the same.
 
+import { arxiv, firstSource, many, one, two } from "./first-source.ts";
 import type { Source } from "./section.ts";
 
-/** Several authors: "et al." and "ve ark." */
-const many = (first: string, year: number) => ({
-  en: `${first} et al. (${year})`,
-  tr: `${first} ve ark. (${year})`,
-});
-const two = (first: string, second: string, year: number) => ({
-  en: `${first} and ${second} (${year})`,
-  tr: `${first} ve ${second} (${year})`,
-});
-const one = (name: string, year: number) => ({ en: `${name} (${year})`, tr: `${name} (${year})` });
-
-const arxiv = (number: string) => `https://arxiv.org/abs/${number}`;
-
 export const source = {
+  ...firstSource,
   vaswani: {
     who: many("Vaswani", 2017),
     title: "Attention Is All You Need",
     url: arxiv("1706.03762"),
   },
-  bahdanau: {
-    who: many("Bahdanau", 2014),
-    title: "Neural Machine Translation by Jointly Learning to Align and Translate",
-    url: arxiv("1409.0473"),
-  },
   elman: {
     who: one("Elman", 1990),
     title: "Finding Structure in Time",
     url: "https://doi.org/10.1207/s15516709cog1402_1",
-  },
-  winograd: {
-    who: many("Levesque", 2012),
-    title: "The Winograd Schema Challenge",
-    url: "https://cdn.aaai.org/ocs/4492/4492-21843-1-PB.pdf",
   },
   llama3: {
     who: { en: "Meta (2024)", tr: "Meta (2024)" },

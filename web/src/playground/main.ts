@@ -1,5 +1,13 @@
 import "../styles/playground.css";
 import { html, type TemplateResult } from "lit/html.js";
+import {
+  maskView,
+  outputView,
+  projectionsView,
+  scaleView,
+  scoresView,
+  softmaxView,
+} from "../figures/drawing.ts";
 import { Figures } from "../figures/figures.ts";
 import { workedExample } from "../inputs/example.ts";
 import { type Language, type Step, setStep, steps } from "../inputs/state.ts";
@@ -14,12 +22,12 @@ import { playgroundText } from "./text.ts";
 let forms: Forms | null = null;
 
 const figureOf: Record<Step, (figures: Figures) => TemplateResult> = {
-  projections: (figures) => figures.projections(false),
-  scores: (figures) => figures.scores(),
-  scaled: (figures) => figures.scale(),
-  masked: (figures) => figures.mask(),
-  weights: (figures) => figures.softmax(),
-  output: (figures) => figures.output(),
+  projections: (figures) => projectionsView(figures, false),
+  scores: scoresView,
+  scaled: scaleView,
+  masked: maskView,
+  weights: softmaxView,
+  output: outputView,
 };
 
 function opening(language: Language): TemplateResult {

@@ -5,22 +5,12 @@ import type { Cell } from "../inputs/state.ts";
 import { afterEvents, step } from "./cell-keys.ts";
 import { cellSize, heatMap } from "./heat-map.ts";
 import { noCells, sameCell } from "./lit-cells.ts";
-import type { MatrixOptions } from "./matrix.ts";
+import { type LargeViews, type MatrixOptions, rowShown } from "./matrix.ts";
 import { formatNumber } from "./number.ts";
 import type { Scale } from "./scale.ts";
 import type { Grid } from "./scene.ts";
 import { roleMark } from "./symbol.ts";
 import { axisOf, nameOf, wordsOf } from "./words.ts";
-
-export const MAX_TABLE_SIDE = 32;
-
-export const isLarge = (grid: Grid) => grid.rows > MAX_TABLE_SIDE || grid.columns > MAX_TABLE_SIDE;
-
-/** The row whose numbers are shown. */
-export function rowShown(grid: Grid, o: MatrixOptions): number {
-  const row = o.selected?.matrix === grid.name ? o.selected.row : (o.pickedRow ?? 0);
-  return Math.min(row, grid.rows - 1);
-}
 
 function mapEvents(grid: Grid, o: MatrixOptions) {
   const current = o.lit?.cell?.matrix === grid.name ? o.lit.cell : null;
@@ -62,7 +52,7 @@ function mapEvents(grid: Grid, o: MatrixOptions) {
 }
 
 /** The picture; `label` says what it is, and the cell in hand with its number. */
-export function pictureView(grid: Grid, scale: Scale, o: MatrixOptions): TemplateResult {
+function pictureView(grid: Grid, scale: Scale, o: MatrixOptions): TemplateResult {
   const { heatMap: kind, cellsHint } = wordsOf(o.language);
   const events = mapEvents(grid, o);
   const lit = o.lit ?? noCells;
@@ -92,7 +82,7 @@ export function pictureView(grid: Grid, scale: Scale, o: MatrixOptions): Templat
 }
 
 /** Chooses the row whose numbers stand below the picture. */
-export function rowPicker(grid: Grid, o: MatrixOptions): TemplateResult {
+function rowPicker(grid: Grid, o: MatrixOptions): TemplateResult {
   const row = rowShown(grid, o);
   const change = (event: Event) => {
     const picked = Number((event.target as HTMLSelectElement).value);
@@ -106,3 +96,5 @@ export function rowPicker(grid: Grid, o: MatrixOptions): TemplateResult {
     </select>
   </label>`;
 }
+
+export const largeViews: LargeViews = { picture: pictureView, picker: rowPicker };

@@ -7,7 +7,6 @@ import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Cell, Language, Origin } from "../inputs/state.ts";
 import { keepOneStop, tableEvents } from "./cell-keys.ts";
 import { fieldValue } from "./field.ts";
-import { isLarge, pictureView, rowPicker, rowShown } from "./large-matrix.ts";
 import { type LitCells, noCells, type Word } from "./lit-cells.ts";
 import { formatNumber } from "./number.ts";
 import { cellStyle, type Scale, scaleOf } from "./scale.ts";
@@ -20,6 +19,12 @@ export interface CellFault {
   readonly row: number;
   readonly column: number;
   readonly sentence: string;
+}
+
+/** How a matrix is shown that has more cells than a table can show (large-matrix.ts). */
+export interface LargeViews {
+  readonly picture: (grid: Grid, scale: Scale, o: MatrixOptions) => TemplateResult;
+  readonly picker: (grid: Grid, o: MatrixOptions) => TemplateResult;
 }
 
 export interface MatrixOptions {
@@ -36,6 +41,8 @@ export interface MatrixOptions {
   readonly scale?: Scale;
   readonly rowSums?: boolean;
   readonly faults?: readonly CellFault[];
+  /** Where the matrix may be large: without it, all rows stand in the table. */
+  readonly large?: LargeViews;
   /** A row of a large matrix, shown as a table below its picture. */
   readonly pickedRow?: number;
   readonly onPickRow?: (row: number) => void;
@@ -218,20 +225,28 @@ function faultView(grid: Grid, o: MatrixOptions) {
   </p>`;
 }
 
+const MAX_TABLE_SIDE = 32;
+
+/** The row of a large matrix whose numbers are shown. */
+export function rowShown(grid: Grid, o: MatrixOptions): number {
+  const row = o.selected?.matrix === grid.name ? o.selected.row : (o.pickedRow ?? 0);
+  return Math.min(row, grid.rows - 1);
+}
+
 /** Columns from which the cells are set closer. */
 const COMPACT = 12;
 
 export function matrixView(grid: Grid, o: MatrixOptions): TemplateResult {
   const density = grid.columns > COMPACT ? "dk-compact" : "";
   const all = Array.from({ length: grid.rows }, (_, i) => i);
-  const large = isLarge(grid);
+  const large = Math.max(grid.rows, grid.columns) > MAX_TABLE_SIDE ? o.large : undefined;
   return html`<div
     class="dk-matrix dk-${roles[grid.name]} ${density} ${grid.editable ? "dk-editable" : ""} ${large ? "dk-large" : ""}"
     data-matrix=${grid.name}
   >
     ${
       large
-        ? html`${captionView(grid, o)}${pictureView(grid, o.scale ?? scaleOf(grid), o)}${rowPicker(grid, o)}
+        ? html`${captionView(grid, o)}${large.picture(grid, o.scale ?? scaleOf(grid), o)}${large.picker(grid, o)}
           ${tableView(grid, [rowShown(grid, o)], html`<span class="dk-sr">${symbolText(grid.name)}</span>`, o)}`
         : tableView(grid, all, captionView(grid, o), o)
     }

@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from "lit/html.js";
+import { maskView } from "../../figures/drawing.ts";
 import type { Facts } from "../facts.ts";
 import type { Section } from "../section.ts";
 import { source } from "../sources.ts";
@@ -95,7 +96,7 @@ export const section: Section = {
     },
   ],
   sources: [source.vaswani, source.gpt2, source.bert],
-  figure: (figures) => figures.mask(),
+  figure: maskView,
   tryIt: {
     en: (f) => html`Switch the causal mask on, then change a number in the last row of
     ${f.symbol(f.direct ? "k" : "x")}. The outputs of the first two tokens stay as they are.`,

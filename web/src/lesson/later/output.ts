@@ -1,5 +1,6 @@
 import { html } from "lit/html.js";
 import { byHandView } from "../../figures/by-hand.ts";
+import { outputView } from "../../figures/drawing.ts";
 import type { Section } from "../section.ts";
 import { source } from "../sources.ts";
 
@@ -61,7 +62,7 @@ export const section: Section = {
     },
   ],
   sources: [source.vaswani],
-  figure: (figures) => html`${figures.output()} ${byHandView(figures.session)}`,
+  figure: (figures) => html`${outputView(figures)} ${byHandView(figures.session)}`,
   tryIt: {
     en: (f) => html`Choose a cell of the output and walk back through its sum: weight, exponential,
     score, query, until you stand on a number of ${f.symbol(f.direct ? "q" : "x")}.`,

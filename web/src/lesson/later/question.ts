@@ -10,8 +10,8 @@ import {
 } from "../../figures/question.ts";
 import type { Session } from "../../page/session.ts";
 import type { Facts } from "../facts.ts";
+import { firstSource } from "../first-source.ts";
 import type { Section } from "../section.ts";
-import { source } from "../sources.ts";
 
 const word = (text: string): TemplateResult => html`<i class="dk-word" lang="tr">${text}</i>`;
 
@@ -111,7 +111,7 @@ export const section: Section = {
     bir şey de sorulmamıştır. Sonra ${word("Kupa")} sütunundaki ağırlığı açın ve sayıdan sayıya geri
     yürüyerek çıktığı dört çarpıma varın.`,
   },
-  sources: [source.winograd, source.bahdanau],
+  sources: [firstSource.winograd, firstSource.bahdanau],
 };
 
 /** What the last word asks, as in [4  0  2  0]. */

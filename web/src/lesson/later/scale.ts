@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from "lit/html.js";
+import { scaleView } from "../../figures/drawing.ts";
 import type { Facts } from "../facts.ts";
 import type { Section } from "../section.ts";
 import { source } from "../sources.ts";
@@ -91,7 +92,7 @@ export const section: Section = {
     },
   ],
   sources: [source.vaswani],
-  figure: (figures) => figures.scale(),
+  figure: scaleView,
   tryIt: {
     en: () => html`Switch the division off and watch the weights in the next section: the rows
     lean harder on a single token.`,

@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from "lit/html.js";
+import { softmaxView } from "../../figures/drawing.ts";
 import type { Facts } from "../facts.ts";
 import type { Section } from "../section.ts";
 import { source } from "../sources.ts";
@@ -80,7 +81,7 @@ export const section: Section = {
     },
   ],
   sources: [source.vaswani, source.streaming],
-  figure: (figures) => figures.softmax(),
+  figure: softmaxView,
   tryIt: {
     en: () => html`Turn the temperature all the way down: each row becomes almost one-hot. Turn it
     all the way up: the rows even out. The order of the weights never changes.`,

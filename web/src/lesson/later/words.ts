@@ -1,7 +1,8 @@
 import { html } from "lit/html.js";
+import { wordsView } from "../../figures/drawing.ts";
 import type { Section } from "../section.ts";
 
-export const words: Section = {
+export const section: Section = {
   id: "words",
   prose: {
     en: (f) => html`
@@ -52,7 +53,7 @@ export const words: Section = {
       },
     },
   ],
-  figure: (figures) => figures.words(),
+  figure: wordsView,
   tryIt: {
     en: (f) =>
       f.direct

@@ -1,4 +1,5 @@
 import { html } from "lit/html.js";
+import { projectionsView } from "../../figures/drawing.ts";
 import type { Section } from "../section.ts";
 import { source } from "../sources.ts";
 
@@ -7,7 +8,7 @@ const llama = { layers: 32, width: 4096, kvWidth: 1024, parameters: 8.03e9 };
 const llamaAttention =
   llama.layers * (2 * llama.width * llama.width + 2 * llama.width * llama.kvWidth);
 
-export const qkv: Section = {
+export const section: Section = {
   id: "qkv",
   prose: {
     en: (f) => html`
@@ -73,7 +74,7 @@ export const qkv: Section = {
     },
   ],
   sources: [source.vaswani, source.llama3],
-  figure: (figures) => figures.projections(),
+  figure: (figures) => projectionsView(figures),
   tryIt: {
     en: (f) =>
       f.direct

@@ -1,8 +1,9 @@
 import { html } from "lit/html.js";
+import { scoresView } from "../../figures/drawing.ts";
 import type { Section } from "../section.ts";
 import { source } from "../sources.ts";
 
-export const scores: Section = {
+export const section: Section = {
   id: "scores",
   prose: {
     en: (f) => html`
@@ -63,7 +64,7 @@ export const scores: Section = {
     },
   ],
   sources: [source.vaswani],
-  figure: (figures) => figures.scores(),
+  figure: scoresView,
   tryIt: {
     en: (f) =>
       f.direct
