@@ -1,9 +1,14 @@
 // The words of the experiment with the scale, in both languages.
 
+import { html } from "lit";
+
+/** The width of a key, as the formula writes it. */
+export const symbolDk = () => html`<span class="dk-symbol"><i>d</i><sub>k</sub></span>`;
+
 export const experimentWords = {
   en: {
     title: "Queries and keys drawn at random",
-    width: "width d_k",
+    width: html`width ${symbolDk()}`,
     keys: "keys per query",
     draws: "queries",
     again: "Draw again",
@@ -11,7 +16,7 @@ export const experimentWords = {
     numbers: "Queries and keys",
     without: "without the division",
     divided: "divided",
-    expected: "expected: √d_k and 1",
+    expected: html`expected without it: √${symbolDk()}`,
     measures: {
       spread: "spread of q · k",
       largestWeight: "largest weight",
@@ -24,7 +29,7 @@ export const experimentWords = {
     plot: (measure: string, from: string, to: string, also: string, alsoTo: string) =>
       `${measure}, without the division from ${from} to ${to}, divided from ${also} to ${alsoTo}; every number is in the table`,
     sentence: (width: string, spread: string, one: string) =>
-      `At d_k = ${width} the scores spread by ${spread} without the division and by ${one} with it.`,
+      html`At ${symbolDk()} = ${width} the scores spread by ${spread} without the division and by ${one} with it.`,
     weights: (without: string, divided: string, keys: string) =>
       `The largest of ${keys} weights is ${without} on average without it, ${divided} with it.`,
     caption: (most: string, keys: string) =>
@@ -32,7 +37,7 @@ export const experimentWords = {
   },
   tr: {
     title: "Rastgele çekilmiş sorgular ve anahtarlar",
-    width: "genişlik d_k",
+    width: html`genişlik ${symbolDk()}`,
     keys: "sorgu başına anahtar",
     draws: "sorgu sayısı",
     again: "Yeniden çek",
@@ -40,7 +45,7 @@ export const experimentWords = {
     numbers: "Sorgular ve anahtarlar",
     without: "bölmeden",
     divided: "bölünce",
-    expected: "beklenen: √d_k ve 1",
+    expected: html`bölmeden beklenen: √${symbolDk()}`,
     measures: {
       spread: "q · k yayılımı",
       largestWeight: "en büyük ağırlık",
@@ -53,7 +58,7 @@ export const experimentWords = {
     plot: (measure: string, from: string, to: string, also: string, alsoTo: string) =>
       `${measure}: bölmeden ${from} ile başlar, ${to} ile biter; bölünce ${also} ile başlar, ${alsoTo} ile biter; bütün sayılar tabloda`,
     sentence: (width: string, spread: string, one: string) =>
-      `d_k = ${width} iken puanların yayılımı bölmeden ${spread}, bölünce ${one}.`,
+      html`${symbolDk()} = ${width} iken puanların yayılımı bölmeden ${spread}, bölünce ${one}.`,
     weights: (without: string, divided: string, keys: string) =>
       `${keys} ağırlığın en büyüğü ortalama olarak bölmeden ${without}, bölünce ${divided}.`,
     caption: (most: string, keys: string) =>

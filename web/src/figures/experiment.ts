@@ -15,7 +15,12 @@ import { keepReachable } from "../views/scroll-frame.ts";
 import { expectedKey, type PlotAxis, plotKey, smallPlot } from "../views/small-plot.ts";
 import { badge } from "../views/symbol.ts";
 import { Choices, wholeChoice, wordChoice } from "./choices.ts";
-import { type ExperimentWords, experimentWords, type Measure } from "./experiment-words.ts";
+import {
+  type ExperimentWords,
+  experimentWords,
+  type Measure,
+  symbolDk,
+} from "./experiment-words.ts";
 import type { Figures } from "./figures.ts";
 
 export const widths = [4, 8, 16, 32, 64, 128, 256, 512] as const;
@@ -110,8 +115,6 @@ function drawingOf(session: Session): Drawing {
 
 const measures: readonly Measure[] = ["spread", "largestWeight", "entropy", "gradient"];
 
-const symbol = () => html`<span class="dk-symbol"><i>d</i><sub>k</sub></span>`;
-
 /** The ends are known beforehand, so that two draws can be compared by eye. */
 function axisOf(measure: Measure, keys: number, language: Language): PlotAxis {
   const ticks = (...at: number[]) =>
@@ -138,7 +141,7 @@ function plot(measure: Measure, shown: Shown, width: number, o: Texts): Template
       end("scaled", -1),
     ),
     title: words.measures[measure],
-    xTitle: symbol(),
+    xTitle: symbolDk(),
     x: {
       from: 3.4,
       to: 600,
@@ -171,7 +174,7 @@ function table({ rows }: Shown, width: number, { words, number }: Texts): Templa
           ${measures.map((measure) => html`<th scope="colgroup" colspan="2" class="dk-numbers-first">${words.measures[measure]}</th>`)}
         </tr>
         <tr>
-          <th scope="col">${symbol()}</th>
+          <th scope="col">${symbolDk()}</th>
           ${measures.map(() => html`<th scope="col" class="dk-numbers-first">${words.without}</th><th scope="col">${words.divided}</th>`)}
         </tr>
       </thead>
