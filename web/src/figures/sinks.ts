@@ -78,6 +78,16 @@ function gridOf({ weights, masked }: Trace): Grid {
   };
 }
 
+/** Of full attention, and of what is kept. */
+function gridsNow(session: Session, stream: Stream): readonly [Grid, Grid] {
+  const { sinks } = sinksChoices.of(session.state);
+  const { full, ways } = stream;
+  return placeOf(session).grids.of([stream, sinks], () => [
+    gridOf(full),
+    gridOf(ways[sinks]?.trace ?? full),
+  ]);
+}
+
 interface Texts {
   readonly session: Session;
   readonly words: SinksWords;
@@ -113,7 +123,7 @@ function differencesPlot(none: Way, way: Way, { words, language, number }: Texts
   const points = ({ differences }: Way) => differences.map((y, i) => ({ x: i + 1, y }));
   const most = Math.max(none.largest, way.largest, 0.1);
   const tick = (at: number) => ({ at, text: formatNumber(at, language, "short") });
-  const top = Math.ceil(most * 4) / 4;
+  const top = Math.ceil(most * 2) / 2;
   return html`<div class="sinks-difference">
     ${smallPlot({
       label: words.plot(
@@ -133,10 +143,10 @@ function differencesPlot(none: Way, way: Way, { words, language, number }: Texts
       series: [
         { style: "a", points: points(none) },
         ...(way.first > 0
-          ? [{ style: "b" as const, points: points(way), sign: "square" as const }]
+          ? [{ style: "b" as const, points: points(way), sign: "square" as const, every: 6 }]
           : []),
       ],
-      width: 440,
+      width: 330,
     })}
     <div class="sinks-keys">
       ${plotKey("a", nameOf(words, none))}${way.first > 0 ? plotKey("b", nameOf(words, way), "square") : nothing}
@@ -179,11 +189,7 @@ function body(stream: Stream, o: Texts): TemplateResult {
   const { session, words, language, number } = o;
   const { sinks } = sinksChoices.of(session.state);
   const [none, way] = [stream.ways[0], stream.ways[sinks]] as [Way, Way];
-  const place = placeOf(session);
-  const [all, some] = place.grids.of([stream, sinks], () => [
-    gridOf(stream.full),
-    gridOf(way.trace),
-  ]);
+  const [all, some] = gridsNow(session, stream);
   const scale = scaleOf(all, some);
   const sentence =
     sinks === 0
@@ -199,7 +205,6 @@ function body(stream: Stream, o: Texts): TemplateResult {
     ${picture(0, words.full, [all, scale], o)}
     ${picture(1, words.limited(way.first, way.last), [some, scale], o)}
     ${guard([stream, sinks, language], () => html`${differencesPlot(none, way, o)}${waysTable(stream, sinks, o)}`)}
-    <div class="sinks-legend">${legendView(scale, { language, label: words.share, masked: true })}</div>
   </div>`;
 }
 
@@ -249,15 +254,22 @@ export function sinksView({ session }: Figures): TemplateResult {
   const number = (value: number) => formatNumber(value, language, "cell");
   const short = (value: number) => formatNumber(value, language, "short");
   const outcome = streamNow(session);
+  if ("fault" in outcome) {
+    const body = faultView(new AttentionError(outcome.fault).describe(language));
+    return figureView({ id: "figure-sinks", title: words.title, body, wide: true });
+  }
+  const stream = outcome.value;
   const texts: Texts = { session, words, language, number };
   return figureView({
     id: "figure-sinks",
     title: words.title,
     controls: controls(session, words),
-    body:
-      "fault" in outcome
-        ? faultView(new AttentionError(outcome.fault).describe(language))
-        : html`${body(outcome.value, texts)}<div class="sinks-origins">${origin(session, words, short)}</div>`,
+    body: html`${body(stream, texts)}<div class="sinks-origins">${origin(session, words, short)}</div>`,
+    legend: legendView(scaleOf(...gridsNow(session, stream)), {
+      language,
+      label: words.share,
+      masked: true,
+    }),
     caption: words.caption,
     wide: true,
   });

@@ -119,7 +119,7 @@ export const contents: readonly Entry[] = [
       en: "What heads learn, and what a map does not prove",
       tr: "Başlıklar ne öğrenir, harita neyi kanıtlamaz",
     },
-    figures: ["meaning"],
+    figures: ["bert", "meaning"],
     asks: true,
     section: later("meaning"),
   },

@@ -26,7 +26,7 @@ export interface MatrixOptions {
   readonly language: Language;
   /** Makes ids unique on the page: the same matrix may stand in several figures. */
   readonly prefix: string;
-  /** Of an input; without one the badge says "computed". */
+  /** Of what is not computed; without one the badge says "computed". */
   readonly origin?: Origin | null;
   /** The cell that is open in the inspector. */
   readonly selected?: Cell | null;
@@ -161,7 +161,7 @@ function headRows(grid: Grid, o: MatrixOptions) {
 }
 
 function captionView(grid: Grid, o: MatrixOptions) {
-  const origin = grid.editable ? (o.origin ?? { kind: "hand" as const }) : null;
+  const origin = o.origin ?? (grid.editable ? { kind: "hand" as const } : null);
   return html`<span class="dk-caption">
     <span class="dk-title">${roleMark(roles[grid.name])}${symbolView(grid.name)} <span class="dk-name">${nameOf(grid.name, o.language)}</span></span>
     <span class="dk-facts"><span class="dk-shape">${grid.rows} × ${grid.columns}</span> ${badge(origin, o.language)}</span>
@@ -188,7 +188,7 @@ function tableView(grid: Grid, rows: readonly number[], caption: unknown, o: Mat
       @input=${events.input}
       ${keepOneStop()}
     >
-      <caption>${caption}<span class="dk-sr"> ${grid.editable ? fieldsHint : cellsHint}</span></caption>
+      <caption>${caption}<span class="dk-sr"> ${grid.editable ? fieldsHint : o.onOpen ? cellsHint : nothing}</span></caption>
       <thead>${headRows(grid, o)}</thead>
       <tbody>${rows.map(
         (i) => html`<tr>

@@ -20,8 +20,9 @@ export interface PlotSeries {
   /** "a" is drawn full, "b" hollow: told apart without colour. */
   readonly style: "a" | "b";
   readonly points: readonly PlotPoint[];
-  /** A sign at every point; without one the points are too many for it. */
   readonly sign?: PlotSign;
+  /** A sign at every so many points, where they stand close. */
+  readonly every?: number;
 }
 
 export interface PlotAxis {
@@ -81,11 +82,11 @@ export function smallPlot(o: SmallPlotOptions): TemplateResult {
       ${mark === undefined ? nothing : svg`<path class="dk-plot-mark" d="M${column(mark)} ${top}V${bottom}"/>`}
       ${o.expected ? svg`<path class="dk-plot-expected" d=${path(o.expected)}/>` : nothing}
       ${o.series.map(
-        ({ style, points, sign }) => svg`<g class="dk-plot-${style}">
+        ({ style, points, sign, every = 1 }) => svg`<g class="dk-plot-${style}">
           <path class="dk-plot-line" d=${path(points)}/>
           ${
             sign
-              ? drawn(points).map(
+              ? drawn(points.filter((_, i) => (i + 1) % every === 0)).map(
                   (p) =>
                     svg`<path class="dk-plot-sign" transform="translate(${spot(p)})" d=${signs[sign]}/>`,
                 )
