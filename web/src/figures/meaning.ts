@@ -141,7 +141,7 @@ function sentence({ scene, kind, others }: Meaning, { words, language }: Texts):
 }
 
 function distances({ scene, others }: Meaning, { words, language }: Texts): TemplateResult {
-  return html`<div class="dk-scroll meaning-part" ${keepReachable(words.table)}>
+  return html`<div class="dk-scroll" ${keepReachable(words.table)}>
     <table class="dk-numbers" id="meaning-distances">
       <caption><span>${words.table}</span></caption>
       <thead>
@@ -169,29 +169,24 @@ function body(meaning: Meaning, o: Texts): TemplateResult {
   const { v, weights, outputs } = drawn(meaning);
   const shares = scaleOf(...weights);
   const numbers = scaleOf(v, ...outputs);
-  const part = (title: string, prefix: string, grid: Grid) => html`<div class="meaning-part">
-    <h4>${title}</h4>
-    ${matrixView(grid, {
+  const part = (prefix: string, grid: Grid) =>
+    matrixView(grid, {
       language,
       prefix,
       scale: grid.name === "weights" ? shares : numbers,
       origin: grid.name === "v" ? originOfV(meaning) : null,
       rowSums: grid.name === "weights",
-    })}
+    });
+  const pair = (title: string, prefix: string, at: 0 | 1) => html`<div class="meaning-pair">
+    <h4>${title}</h4>
+    ${part(prefix, weights[at])}${part(prefix, outputs[at])}
   </div>`;
   return html`<div class="meaning">
     <p class="meaning-sentence" role="status">${sentence(meaning, o)}</p>
     <div class="meaning-pairs">
-      <div class="meaning-pair">
-        ${part(words.given, "meaning", weights[0])}${part(words.output, "meaning", outputs[0])}
-      </div>
-      <div class="meaning-pair">
-        ${part(words.other, "meaning-other", weights[1])}${part(words.same, "meaning-other", outputs[1])}
-      </div>
-      <div class="meaning-pair">
-        ${part(words.used, "meaning", v)}${distances(meaning, o)}
-      </div>
+      ${pair(words.given, "meaning", 0)}${pair(words.other, "meaning-other", 1)}
     </div>
+    <div class="meaning-pairs">${part("meaning", v)}${distances(meaning, o)}</div>
   </div>`;
 }
 
@@ -236,7 +231,6 @@ function bertFigure(words: MeaningWords["bert"], language: Language): TemplateRe
           <tr>
             <th scope="col">${words.relation}</th>
             <th scope="col">${words.head}</th>
-            <td></td>
             <th scope="col">${words.found}</th>
             <th scope="col">${words.guess}</th>
           </tr>
@@ -244,9 +238,11 @@ function bertFigure(words: MeaningWords["bert"], language: Language): TemplateRe
         <tbody>
           ${bertHeads.map(
             ({ relation, head, found, guess }) => html`<tr>
-              <th scope="row">${words.relations[relation]}</th>
+              <th scope="row">
+                ${words.relations[relation]}
+                <span class="meaning-bar" .style=${`--share:${found / 100};--guess:${guess / 100}`} aria-hidden="true"><i></i><b></b></span>
+              </th>
               <td>${head}</td>
-              <td class="meaning-bar"><span .style=${`--share:${found / 100};--guess:${guess / 100}`} aria-hidden="true"><i></i><b></b></span></td>
               <td>${percent(found)}</td>
               <td>${percent(guess)}</td>
             </tr>`,

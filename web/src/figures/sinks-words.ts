@@ -9,7 +9,7 @@ export const sinksWords = {
     again: "Draw again",
     made: "Q, K, V: the rest of them",
     construction: (query: string, key: string) =>
-      `component 1 of every query is ${query}, of the first four keys ${key}, of the others 0, and the first four values are 0.`,
+      `Component 1 of every query is ${query}, of the first four keys ${key}, of the others 0, and the first four values are 0.`,
     full: "Full attention",
     limited: (first: number, last: number) =>
       first === 0 ? `The last ${last}` : `The first ${first} and the last ${last}`,
@@ -43,7 +43,7 @@ export const sinksWords = {
     again: "Yeniden çek",
     made: "Q, K, V: gerisi",
     construction: (query: string, key: string) =>
-      `her sorgunun 1. bileşeni ${query}, ilk dört anahtarınki ${key}, ötekilerinki 0; ilk dört değer 0.`,
+      `Her sorgunun 1. bileşeni ${query}, ilk dört anahtarınki ${key}, ötekilerinki 0; ilk dört değer 0.`,
     full: "Tam dikkat",
     limited: (first: number, last: number) =>
       first === 0 ? `Son ${last} token` : `İlk ${first} ve son ${last} token`,

@@ -52,7 +52,7 @@ export const section: Section = {
         attention goes to [SEP], the mark between two sentences, and changing it hardly changes the
         output: the head has nothing to add and says so in the only way it can. Many heads can even be
         taken out. Voita et al. (2019) pruned 38 of the 48 encoder heads of a translator and lost 0.15
-        BLEU; Michel et al. (2019) left some layers a single head.
+        BLEU; Michel et al. (2019) found layers that do as well with a single head.
       </p>
       <p>
         So is a map of weights the reason for an output? Jain and Wallace (2019), with recurrent models,
@@ -75,8 +75,8 @@ export const section: Section = {
         iki cümle arasındaki [SEP] işaretine gider; bunu değiştirmek çıktıyı pek değiştirmez. Başlığın
         ekleyecek bir şeyi yoktur ve bunu elindeki tek yolla söyler. Birçok başlık çıkarılıp atılabilir
         bile (budama, <i lang="en">pruning</i>). Voita ve ark. (2019) bir çeviri modelinin 48 kodlayıcı
-        başlığından 38’ini budadı ve 0,15 BLEU kaybetti; Michel ve ark. (2019) bazı katmanlarda tek bir
-        başlık bıraktı.
+        başlığından 38’ini budadı ve 0,15 BLEU kaybetti; Michel ve ark. (2019) tek başlıkla da aynı
+        işi gören katmanlar buldu.
       </p>
       <p>
         Peki ağırlık haritası, çıktının nedeni midir? Jain ve Wallace (2019), yinelemeli modellerde,
