@@ -1,9 +1,10 @@
 // Attention sinks: the stream drawn and attended to once more, with the first tokens kept and
 // dropped.
 
-import { attention, type Results } from "./support/attention.ts";
+import { attention, causal, type Results } from "./support/attention.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { open, sideways } from "./support/page.ts";
+import { kedi } from "./support/examples.ts";
+import { expectNumbers, matrix, open, sideways } from "./support/page.ts";
 import { Random } from "./support/random.ts";
 import { type Language, shown } from "./support/shown.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -141,6 +142,30 @@ test("the question is judged by what was computed", async ({ page }) => {
   await question.getByRole("radio", { name: "nearer to full attention" }).check();
   await question.getByRole("button", { name: "Check" }).click();
   await expect(question.getByRole("status")).toContainText("Right.");
+});
+
+test("the same number added to every score changes no weight", async ({ page }) => {
+  await openFigure(page);
+  const shift = page.locator("#figure-shift");
+  const { masked, exponentials, weights } = attention(kedi);
+  const more = masked.map((row) => row.map((score) => score + 1000));
+  await expectNumbers(matrix(page, "shift", "masked"), more);
+  await expectNumbers(matrix(page, "shift", "exponentials"), exponentials);
+  await expectNumbers(matrix(page, "shift", "weights"), weights);
+  await expect(shift.getByRole("status")).toHaveText(/^1000 is added to every score; no weight/u);
+  await shift.getByRole("slider").focus();
+  await page.keyboard.press("Home");
+  const less = masked.map((row) => row.map((score) => score - 1000));
+  await expectNumbers(matrix(page, "shift", "masked"), less);
+  await expectNumbers(matrix(page, "shift", "weights"), weights);
+  await expect(page).toHaveURL(/shift\.add/u);
+  // A score that is hidden stays hidden.
+  await page.getByRole("switch", { name: "causal mask" }).first().check();
+  await expect(matrix(page, "shift", "masked").locator(".dk-masked")).toHaveCount(3);
+  await expectNumbers(
+    matrix(page, "shift", "weights"),
+    attention({ ...kedi, sees: causal }).weights,
+  );
 });
 
 for (const theme of ["light", "dark"] as const) {

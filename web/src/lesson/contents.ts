@@ -72,7 +72,7 @@ export const contents: readonly Entry[] = [
   {
     id: "softmax",
     title: { en: "Softmax: from scores to shares", tr: "Softmax: puandan paya" },
-    figures: ["softmax", "sinks"],
+    figures: ["softmax", "shift", "sinks"],
     section: softmax,
     more: later("sinks"),
     asks: true,

@@ -1,4 +1,5 @@
 import { html } from "lit";
+import { shiftView } from "../../figures/shift.ts";
 import { sinksView, streamNow } from "../../figures/sinks.ts";
 import { STREAM } from "../../figures/sinks-stream.ts";
 import type { Session } from "../../page/session.ts";
@@ -25,7 +26,11 @@ export const section: Section = {
   prose: {
     en: () => html`
       <p>
-        Softmax has no way to say “none of these”. A row whose query matches nothing still hands out
+        Two things follow from dividing up a whole. The first: only the differences within a row
+        count. Add the same number to all of its scores and every share stays as it is.
+      </p>
+      <p>
+        The second: softmax has no way to say “none of these”. A row whose query matches nothing still hands out
         its whole share, so trained models put it where it does least harm: on the first tokens, which
         every later token can see. There it adds next to nothing to the output.
       </p>
@@ -40,7 +45,11 @@ export const section: Section = {
     `,
     tr: () => html`
       <p>
-        Softmax “bunların hiçbiri” diyemez. Sorgusu hiçbir anahtara uymayan bir satır da payının
+        Bir bütünü paylaştırmanın iki sonucu vardır. Birincisi: bir satırda yalnızca farklar sayılır.
+        Satırın bütün puanlarına aynı sayıyı ekleyin, her pay olduğu gibi kalır.
+      </p>
+      <p>
+        İkincisi: softmax “bunların hiçbiri” diyemez. Sorgusu hiçbir anahtara uymayan bir satır da payının
         tamamını dağıtmak zorundadır. Eğitilmiş modeller bu payı en az zarar vereceği yere, sonraki her
         tokenın görebildiği ilk tokenlara bırakır; orada çıktıya neredeyse hiçbir şey katmaz.
       </p>
@@ -92,7 +101,7 @@ export const section: Section = {
       },
     },
   ],
-  figure: sinksView,
+  figure: (figures) => html`${shiftView(figures)}${sinksView(figures)}`,
   tryIt: {
     en: () => html`Take the first tokens away one by one and read the row of the table. Then raise the
     temperature: the rows even out, the sinks hold less, and dropping them costs less.`,
