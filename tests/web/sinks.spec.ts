@@ -134,12 +134,16 @@ test("a pair pointed at in one picture has its number in both", async ({ page })
 test("the question is judged by what was computed", async ({ page }) => {
   await openFigure(page);
   const question = page.locator("#question-sinks");
-  await question.getByRole("radio", { name: "farther from it" }).check();
+  await question.getByRole("radio", { name: "more" }).check();
   await question.getByRole("button", { name: "Check" }).click();
   await expect(question.getByRole("status")).toContainText("Not quite.");
-  await expect(question.getByRole("status")).toContainText(shown(ways(begins)[4]?.[0] ?? 0));
+  for (const temperature of [1, 4]) {
+    const [mean, , lost] = table({ ...begins, temperature });
+    await expect(question.getByRole("status")).toContainText(`held ${lost}`);
+    await expect(question.getByRole("status")).toContainText(`off by ${mean}`);
+  }
   await question.getByRole("button", { name: "Answer again" }).click();
-  await question.getByRole("radio", { name: "nearer to full attention" }).check();
+  await question.getByRole("radio", { name: "less" }).check();
   await question.getByRole("button", { name: "Check" }).click();
   await expect(question.getByRole("status")).toContainText("Right.");
 });

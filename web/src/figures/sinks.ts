@@ -52,8 +52,8 @@ function placeOf(session: Session): Place {
   return known;
 }
 
-/** With the choices of the page; the question asks for it as well. */
-export function streamNow(session: Session): Outcome<Stream> {
+/** With the choices of the page. */
+function streamNow(session: Session): Outcome<Stream> {
   const { seed, kept, temperature } = sinksChoices.of(session.state);
   return placeOf(session).stream.of([seed, kept, temperature], () =>
     session.engine.ask((core) => streamOf(core, { seed, kept, temperature })),

@@ -48,7 +48,7 @@ export interface SmallPlotOptions {
 }
 
 const HEIGHT = 150;
-const margin = { top: 8, right: 12, bottom: 24, left: 38 };
+const margin = { top: 8, right: 12, bottom: 24, left: 42 };
 
 /** Where a number stands on an axis, 0 to 1; what lies beyond an end is drawn at it. */
 export function shareOf(value: number, { from, to, log }: Omit<PlotAxis, "ticks">): number {
@@ -101,9 +101,9 @@ export function smallPlot(o: SmallPlotOptions): TemplateResult {
 
 /** The line of a series beside its name. */
 export function plotKey(style: "a" | "b", name: unknown, sign?: PlotSign): TemplateResult {
-  return html`<span class="dk-plot-key"><svg viewBox="-16 -6 32 12" aria-hidden="true">${svg`<g class="dk-plot-${style}"><path class="dk-plot-line" d="M-16 0H16"/>${sign ? svg`<path class="dk-plot-sign" d=${signs[sign]}/>` : nothing}</g>`}</svg>${name}</span>`;
+  return html`<span class="dk-plot-key"><svg viewBox="-16 -6 32 12" aria-hidden="true">${svg`<g class="dk-plot-${style}"><path class="dk-plot-line" d="M-16 0H16"/>${sign ? svg`<path class="dk-plot-sign" d=${signs[sign]}/>` : nothing}</g>`}</svg><span>${name}</span></span>`;
 }
 
 export function expectedKey(name: unknown): TemplateResult {
-  return html`<span class="dk-plot-key"><svg viewBox="-16 -6 32 12" aria-hidden="true">${svg`<path class="dk-plot-expected" d="M-16 0H16"/>`}</svg>${name}</span>`;
+  return html`<span class="dk-plot-key"><svg viewBox="-16 -6 32 12" aria-hidden="true">${svg`<path class="dk-plot-expected" d="M-16 0H16"/>`}</svg><span>${name}</span></span>`;
 }

@@ -1,22 +1,43 @@
 import { html } from "lit";
+import { Memo } from "../../figures/memo.ts";
 import { shiftView } from "../../figures/shift.ts";
-import { sinksView, streamNow } from "../../figures/sinks.ts";
-import { STREAM } from "../../figures/sinks-stream.ts";
+import { sinksChoices, sinksView } from "../../figures/sinks.ts";
+import { streamOf } from "../../figures/sinks-stream.ts";
 import type { Session } from "../../page/session.ts";
 import { formatNumber } from "../../views/number.ts";
 import type { Section } from "../section.ts";
 
-/** The mean difference when none of the first tokens is kept, and when all four are. */
-function meansOf(session: Session): readonly [number, number] | null {
-  const outcome = streamNow(session);
-  if ("fault" in outcome) return null;
-  const { ways } = outcome.value;
-  const [none, all] = [ways[0]?.mean, ways[STREAM.sinks]?.mean];
-  return none === undefined || all === undefined ? null : [none, all];
+/** What is compared: the temperature as it is, and a hot one. */
+const temperatures = [1, 4] as const;
+
+/** What dropping all first tokens costs, and the share that they held. */
+interface Cost {
+  readonly mean: number;
+  readonly lost: number;
 }
 
-const meanText = (session: Session, at: 0 | 1) =>
-  formatNumber(meansOf(session)?.[at] ?? Number.NaN, session.language);
+const costs = new Memo<readonly Cost[]>();
+
+/** At the two temperatures, with the seed and the room of the figure. */
+function costsOf(session: Session): readonly Cost[] {
+  const { seed, kept } = sinksChoices.of(session.state);
+  return costs.of([session, seed, kept], () =>
+    temperatures.flatMap((temperature) => {
+      const outcome = session.engine.ask((core) => streamOf(core, { seed, kept, temperature }));
+      return "fault" in outcome ? [] : outcome.value.ways.slice(0, 1);
+    }),
+  );
+}
+
+/** A cost and a share as the page writes them. */
+function told(session: Session, at: 0 | 1) {
+  const { mean = Number.NaN, lost = Number.NaN } = costsOf(session)[at] ?? {};
+  const { language } = session;
+  return {
+    mean: html`<span class="dk-num">${formatNumber(mean, language)}</span>`,
+    lost: html`<span class="dk-num">${formatNumber(lost, language, "percent")}</span>`,
+  };
+}
 
 /** Nobody would call less than this a difference. */
 const ALIKE = 0.1;
@@ -68,44 +89,43 @@ export const section: Section = {
       id: "sinks",
       kind: "choice",
       ask: {
-        en: () => html`Below, there is room for a fixed number of tokens. Give four places to the first
-        tokens, and the window of the last ones becomes four shorter. Compared with the last tokens
-        alone, the output then is…`,
-        tr: () => html`Aşağıda belirli sayıda tokena yer var. Dört yeri ilk tokenlara verirseniz son
-        tokenların penceresi dört token kısalır. Yalnızca son tokenları tutmaya göre çıktı…`,
+        en: () => html`In the stream below all first tokens are dropped, and the output goes wrong. Now let
+        softmax be four times as hot: its temperature is 4 instead of 1. Dropping the first tokens then costs…`,
+        tr: () => html`Aşağıdaki akışta ilk tokenların hepsi atılınca çıktı şaşar. Şimdi softmax dört kat
+        sıcak olsun: sıcaklığı 1 değil 4. İlk tokenları atmak o zaman…`,
       },
       answers: {
-        en: () => ["nearer to full attention", "about as near", "farther from it"],
-        tr: () => ["tam dikkate yaklaşır", "aynı uzaklıkta kalır", "tam dikkatten uzaklaşır"],
+        en: () => ["less", "about as much", "more"],
+        tr: () => ["daha az şey bozar", "aşağı yukarı aynı kalır", "daha çok şey bozar"],
       },
       right: (_, session) => {
-        const means = meansOf(session);
-        if (!means) return null;
-        const [none, all] = means;
-        if (Math.abs(none - all) < ALIKE * Math.max(none, all)) return 1;
-        return all < none ? 0 : 2;
+        const [cool, hot] = costsOf(session);
+        if (!cool || !hot) return null;
+        if (Math.abs(cool.mean - hot.mean) < ALIKE * Math.max(cool.mean, hot.mean)) return 1;
+        return hot.mean < cool.mean ? 0 : 2;
       },
       explain: {
         en: (
           _,
           session,
-        ) => html`The output is off by ${meanText(session, 0)} on average with the last tokens
-        alone, and by ${meanText(session, 1)} with the first four kept, in the same room. What the first
-        tokens hold is not information but share.`,
+        ) => html`At temperature 1 what is dropped held ${told(session, 0).lost} of the attention, and
+        the output is off by ${told(session, 0).mean} on average; at 4 it held ${told(session, 1).lost}, and the
+        output is off by ${told(session, 1).mean}. What counts is the share that has to go somewhere else.`,
         tr: (
           _,
           session,
-        ) => html`Yalnızca son tokenlar tutulunca çıktı ortalama ${meanText(session, 0)} şaşar;
-        aynı yerde ilk dört token da tutulunca ${meanText(session, 1)}. İlk tokenların tuttuğu şey bilgi
-        değil, paydır.`,
+        ) => html`Sıcaklık 1 iken atılanlar dikkatin ${told(session, 0).lost} kadarını tutuyordu ve
+        çıktı ortalama ${told(session, 0).mean} şaşar; 4 iken ${told(session, 1).lost} tutarlar ve çıktı
+        ${told(session, 1).mean} şaşar. Belirleyici olan, başka yere gitmek zorunda kalan paydır.`,
       },
     },
   ],
   figure: (figures) => html`${shiftView(figures)}${sinksView(figures)}`,
   tryIt: {
-    en: () => html`Take the first tokens away one by one and read the row of the table. Then raise the
-    temperature: the rows even out, the sinks hold less, and dropping them costs less.`,
-    tr: () => html`İlk tokenları birer birer çıkarıp tablodaki satırı okuyun. Sonra sıcaklığı yükseltin:
-    satırlar eşitlenir, yutakların payı azalır, atılmaları da daha az şey değiştirir.`,
+    en: () => html`Take the first tokens away one by one and read the table row by row: how many are
+    enough here? Then raise the temperature and watch the pictures: the rows even out, and the first
+    columns fade.`,
+    tr: () => html`İlk tokenları birer birer çıkarıp tabloyu satır satır okuyun: burada kaçı yetiyor?
+    Sonra sıcaklığı yükseltip resimlere bakın: satırlar eşitlenir, ilk sütunlar solar.`,
   },
 };
