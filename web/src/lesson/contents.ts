@@ -68,7 +68,7 @@ export const contents: readonly Entry[] = [
   {
     id: "softmax",
     title: { en: "Softmax: from scores to shares", tr: "Softmax: puandan paya" },
-    figures: ["softmax", "sinks"],
+    figures: ["softmax", "shift", "sinks"],
     section: later("softmax"),
     soon: true,
     more: later("sinks"),
@@ -117,7 +117,7 @@ export const contents: readonly Entry[] = [
       en: "What heads learn, and what a map does not prove",
       tr: "Başlıklar ne öğrenir, harita neyi kanıtlamaz",
     },
-    figures: ["meaning"],
+    figures: ["bert", "meaning"],
     asks: "section",
     section: later("meaning"),
   },

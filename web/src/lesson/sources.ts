@@ -148,4 +148,10 @@ export const source = {
     title: "The Annotated Transformer",
     url: "https://nlp.seas.harvard.edu/annotated-transformer/",
   },
+  voita: {
+    who: many("Voita", 2019),
+    title:
+      "Analyzing Multi-Head Self-Attention: Specialized Heads Do the Heavy Lifting, the Rest Can Be Pruned",
+    url: arxiv("1905.09418"),
+  },
 } as const satisfies Record<string, Source>;

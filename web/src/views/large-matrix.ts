@@ -52,7 +52,7 @@ function mapEvents(grid: Grid, o: MatrixOptions) {
 }
 
 /** The picture; `label` says what it is, and the cell in hand with its number. */
-function pictureView(grid: Grid, scale: Scale, o: MatrixOptions): TemplateResult {
+export function pictureView(grid: Grid, scale: Scale, o: MatrixOptions): TemplateResult {
   const { heatMap: kind, cellsHint } = wordsOf(o.language);
   const events = mapEvents(grid, o);
   const lit = o.lit ?? noCells;

@@ -190,6 +190,7 @@ function tableView(grid: Grid, rows: readonly number[], caption: unknown, o: Mat
   const cell = grid.editable ? editableCell : computedCell;
   const events = tableEvents(grid, o);
   const { cellsHint, fieldsHint } = wordsOf(o.language);
+  const hint = grid.editable ? fieldsHint : o.onOpen ? cellsHint : "";
   return html`<div class="dk-scroll" ${keepReachable(`${symbolText(grid.name)}, ${wordsOf(o.language).scrolls}`)}>
     <table
       id=${`${o.prefix}-${grid.name}`}
@@ -204,7 +205,7 @@ function tableView(grid: Grid, rows: readonly number[], caption: unknown, o: Mat
       @input=${events.input}
       ${keepOneStop()}
     >
-      <caption>${caption}<span class="dk-sr"> ${grid.editable ? fieldsHint : cellsHint}</span></caption>
+      <caption>${caption}<span class="dk-sr"> ${hint}</span></caption>
       <thead>${headRows(grid, o)}</thead>
       <tbody>${rows.map(
         (i) => html`<tr>
