@@ -163,7 +163,7 @@ export const contents: readonly Entry[] = [
   {
     id: "bugs",
     title: { en: "The bug lab", tr: "Hata laboratuvarı" },
-    figures: ["bugs"],
+    figures: ["bugs", "bugs-guess"],
     asks: true,
     section: later("bugs"),
   },

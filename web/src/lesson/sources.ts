@@ -169,4 +169,14 @@ export const source = {
     title: "The Annotated Transformer",
     url: "https://nlp.seas.harvard.edu/annotated-transformer/",
   },
+  reformer: {
+    who: many("Kitaev", 2020),
+    title: "Reformer: The Efficient Transformer",
+    url: arxiv("2001.04451"),
+  },
+  graphAttention: {
+    who: many("Veličković", 2017),
+    title: "Graph Attention Networks",
+    url: arxiv("1710.10903"),
+  },
 } as const satisfies Record<string, Source>;
