@@ -2,7 +2,7 @@
 
 import "../styles/bugs.css";
 import { html, nothing, type TemplateResult } from "lit";
-import { AttentionError } from "../core/index.ts";
+import { AttentionError } from "../core/errors.ts";
 import type { Language, Matrix } from "../inputs/state.ts";
 import { broken, guessed, invariants } from "../lesson/bugs/guess.ts";
 import {
@@ -154,18 +154,26 @@ function lines(session: Session, id: VariantId, words: LabWords): TemplateResult
   </div>`;
 }
 
-/** Of the differences, centred on 0. */
-function scaleOfDifference(grid: Grid): Scale {
-  const extent = extentOf([grid]);
+/** Of the differences that are shown, centred on 0. */
+function scaleOfDifferences(id: VariantId, { weights, output }: Shown): Scale {
+  const extent = extentOf(
+    ofOutputOnly(id) ? [output.difference] : [weights.difference, output.difference],
+  );
   return { kind: "diverging", ...extent, limit: Math.max(-extent.min, extent.max, 0) };
 }
 
-function sidesView(name: string, title: string, sides: Sides, language: Language, words: LabWords) {
+function sidesView(
+  name: string,
+  title: string,
+  sides: Sides,
+  apart: Scale,
+  { language, words }: { language: Language; words: LabWords },
+) {
   const common = scaleOf(sides.right, sides.wrong);
   const columns = (["right", "wrong", "difference"] as const).map((side) => {
     const id = `bugs-${name}-${side}`;
     const grid = sides[side];
-    const scale = side === "difference" ? scaleOfDifference(grid) : common;
+    const scale = side === "difference" ? apart : common;
     return html`<div class="bugs-side" role="group" aria-labelledby=${`${id}-title`}>
       <h5 id=${`${id}-title`} class=${`bugs-${side}`}>${words[side]}</h5>
       ${matrixView(grid, { language, prefix: id, scale, rowSums: grid.name === "weights" && side !== "difference" })}
@@ -206,9 +214,11 @@ function detail(session: Session, id: VariantId, shown: Shown, facts: Facts, wor
   const { language } = session;
   const { name, what, invariant } = variantWords[language][id];
   const { tried } = shown;
-  const apart = distance(tried.right.output, tried.wrong.output);
+  const largest = distance(tried.right.output, tried.wrong.output);
+  const apart = scaleOfDifferences(id, shown);
+  const said = { language, words };
   const nothingShows =
-    apart < ROUNDING && distance(tried.right.weights, tried.wrong.weights) < ROUNDING;
+    largest < ROUNDING && distance(tried.right.weights, tried.wrong.weights) < ROUNDING;
   const several = tried.heads > 1;
   return html`<div class="bugs-detail">
     <div class="bugs-told">
@@ -219,7 +229,7 @@ function detail(session: Session, id: VariantId, shown: Shown, facts: Facts, wor
     <div class="bugs-holds" role="status">
       <b>${words.holds}</b>
       <p>${invariant(toldIn(tried, facts), facts, tried)}</p>
-      <p class="bugs-largest">${words.largest(facts.number(apart < ROUNDING ? 0 : apart))} ${nothingShows ? words.hidden : nothing}</p>
+      <p class="bugs-largest">${words.largest(facts.number(largest < ROUNDING ? 0 : largest))} ${nothingShows ? words.hidden : nothing}</p>
     </div>
     ${
       ofOutputOnly(id)
@@ -228,11 +238,11 @@ function detail(session: Session, id: VariantId, shown: Shown, facts: Facts, wor
             "weights",
             several ? words.weightsOfHead(tried.heads) : words.weights,
             shown.weights,
-            language,
-            words,
+            apart,
+            said,
           )
     }
-    ${sidesView("output", several ? words.outputOfHeads : words.output, shown.output, language, words)}
+    ${sidesView("output", several ? words.outputOfHeads : words.output, shown.output, apart, said)}
     ${metView(id, language, words)}
     <p class="bugs-note">${notes(id, facts.scene, words)}</p>
   </div>`;
@@ -343,6 +353,7 @@ export function bugsView(figures: Figures, facts: Facts): TemplateResult {
             language,
             label: words.legend,
           }),
+          legendView(scaleOfDifferences(id, shown), { language, label: words.difference }),
         ],
     wide: true,
     fault: session.fault ? figureText[language].stale : null,
