@@ -9,7 +9,6 @@ import { answersWords, asked } from "../lesson/answers-text.ts";
 import type { Facts } from "../lesson/facts.ts";
 import type { Session } from "../page/session.ts";
 import { faultView, figureView } from "../views/figure.ts";
-import { badge } from "../views/symbol.ts";
 import { Choices, wordChoice } from "./choices.ts";
 import type { Figures } from "./figures.ts";
 import { Memo } from "./memo.ts";
@@ -56,7 +55,7 @@ export function answersView(figures: Figures, facts: Facts): TemplateResult {
       answers instanceof AttentionError
         ? faultView(answers.describe(language))
         : html`<div class="answers">${questionIds.map((id) => questionView(session, id, answers, facts))}</div>`,
-    caption: html`${words.computed} ${badge(null, language)}`,
+    caption: words.computed,
     fault: session.fault ? figureText[language].stale : null,
   });
 }

@@ -92,9 +92,28 @@ interface Drawing {
   readonly words: BlockWords;
   readonly kind: Kind;
   readonly scale: Scale;
+  readonly block: Block;
+}
+
+/** A sum, written out: what came in, plus what the part made. */
+function sumView(stage: Stage, d: Drawing): TemplateResult {
+  const { session, scene, scale, block, words, kind } = d;
+  const names = words.stages(kind);
+  const one = (part: Stage) =>
+    matrixView(gridOfRows(gridOf(scene, "x"), part, []), {
+      language: session.language,
+      prefix: `block-${stage.id}-${part.id}`,
+      scale,
+      title: html`<span class="dk-name">${names[part.id].name}</span>`,
+    });
+  const parts = [...block.stages.filter(({ id }) => stage.addends.includes(id)), stage];
+  return html`<div class="figure-row block-sum">
+    ${parts.map((part, i) => html`${i === 0 ? nothing : html`<span class="block-sign">${i === 1 ? "+" : "="}</span>`}${one(part)}`)}
+  </div>`;
 }
 
 function matrices(stage: Stage, name: string, d: Drawing): TemplateResult {
+  if (stage.addends.length > 0) return sumView(stage, d);
   const { session, scene, scale, kind } = d;
   const { language } = session;
   const attending = stage.id === "weights";
@@ -105,7 +124,9 @@ function matrices(stage: Stage, name: string, d: Drawing): TemplateResult {
   const prefix = `block-${stage.id}`;
   const first = matrixView(
     grid,
-    attending ? { language, prefix, rowSums: true } : { language, prefix, scale, title: name },
+    attending
+      ? { language, prefix, rowSums: true }
+      : { language, prefix, scale, title: html`<span class="dk-name">${name}</span>` },
   );
   const drawn = stage.drawn.map(({ name: title, rows }, i) => {
     const plain = gridOfRows(like, { rows, columns: "width" }, []);
@@ -185,7 +206,7 @@ export function blockView(figures: Figures, facts: Facts): TemplateResult {
     ...frame,
     fault,
     controls: controls(session, kind, words),
-    body: body(block, { session, scene, facts, words, kind, scale }),
+    body: body(block, { session, scene, facts, words, kind, scale, block }),
     legend: legendView(scale, { language, label: words.legend }),
     caption: html`${words.caption(block.hidden)} ${block.mixed ? words.mixed : nothing}`,
   });

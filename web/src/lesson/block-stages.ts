@@ -36,6 +36,8 @@ export interface Stage extends Shown {
   readonly id: StageId;
   /** On the stream that runs past the parts, or in a part beside it. */
   readonly stream: boolean;
+  /** Of a sum: the stages that are added. */
+  readonly addends: readonly StageId[];
   /** Drawn weights that this stage multiplies by. */
   readonly drawn: readonly { readonly name: string; readonly rows: Matrix }[];
 }
@@ -106,8 +108,16 @@ function stagesOf(x: Matrix, trace: BlockTrace, drawn: Drawn, kind: Kind): Stage
   const stage = (
     id: StageId,
     tensor: Tensor,
-    more: Partial<Pick<Stage, "columns" | "stream" | "drawn">> = {},
-  ): Stage => ({ id, rows: rowsOf(tensor), columns: "width", stream: false, drawn: [], ...more });
+    more: Partial<Pick<Stage, "columns" | "stream" | "addends" | "drawn">> = {},
+  ): Stage => ({
+    id,
+    rows: rowsOf(tensor),
+    columns: "width",
+    stream: false,
+    addends: [],
+    drawn: [],
+    ...more,
+  });
   const onStream = { stream: true };
   const post = kind.place === "post";
   const norms = [
@@ -130,8 +140,11 @@ function stagesOf(x: Matrix, trace: BlockTrace, drawn: Drawn, kind: Kind): Stage
     stage("forward", feedForward.output, { drawn: [{ name: "W₂", rows: drawn.w2 }] }),
   ];
   const sums = [
-    stage("residual1", attention.residual, onStream),
-    stage("residual2", feedForward.residual, onStream),
+    stage("residual1", attention.residual, { ...onStream, addends: ["x", "attention"] }),
+    stage("residual2", feedForward.residual, {
+      ...onStream,
+      addends: [post ? "norm1" : "residual1", "forward"],
+    }),
   ] as const;
   return post
     ? [first, ...attending, sums[0], norms[0], ...forward, sums[1], norms[1]]

@@ -94,13 +94,15 @@ export const section: Section = {
   ],
   figure: blockView,
   tryIt: {
-    en: (
-      f,
-    ) => html`Switch the causal mask on in the section on the mask, then change a number in the last row of
-      ${f.symbol(f.direct ? "v" : "x")}: no stage changes in the row of ${f.token(0)}. Switch it off, and the change comes in through attention.`,
-    tr: (
-      f,
-    ) => html`Maske bölümünde nedensel maskeyi açın, sonra ${f.symbol(f.direct ? "v" : "x")} matrisinin son satırında bir sayıyı
+    en: (f) =>
+      f.direct
+        ? html`Take ${f.symbol("x")} and the weights: the block needs them.`
+        : html`Switch the causal mask on in the section on the mask, then change a number in the last row of
+      ${f.symbol("x")}: no stage changes in the row of ${f.token(0)}. Switch it off, and the change comes in through attention.`,
+    tr: (f) =>
+      f.direct
+        ? html`${f.symbol("x")} ve ağırlık matrislerine dönün: blok onları ister.`
+        : html`Maske bölümünde nedensel maskeyi açın, sonra ${f.symbol("x")} matrisinin son satırında bir sayıyı
       değiştirin: ${f.token(0)} satırında hiçbir aşama değişmez. Maske kapanınca değişiklik dikkat üzerinden gelir.`,
   },
 };
