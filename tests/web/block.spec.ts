@@ -51,7 +51,7 @@ test("the gate comes with SwiGLU, and drawn weights have their badge", async ({ 
   await expect(stage(page, "activated").getByRole("grid")).toHaveCount(2);
   await expect(stage(page, "activated").locator(".dk-badge-random")).toHaveText("random, seed 1");
   const row = stage(page, "residual2").locator(".block-row");
-  const before = await row.innerText();
+  const before = (await row.textContent()) ?? "";
   await block(page).getByRole("button", { name: "Draw again" }).click();
   await expect(stage(page, "activated").locator(".dk-badge-random")).toHaveText("random, seed 2");
   await expect(row).not.toHaveText(before);

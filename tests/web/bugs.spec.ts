@@ -55,7 +55,7 @@ test("every fault is one click away and tells what breaks", async ({ page }) => 
   for (let i = 0; i < 16; i++) {
     await radios.nth(i).check();
     await expect(figure(page).locator(".bugs-lines .dk-code")).toHaveCount(2);
-    const text = await holds(page).innerText();
+    const text = (await holds(page).textContent()) ?? "";
     expect(text).not.toContain("undefined");
     expect(text.includes("changes nothing")).toBe(false);
     told.add(text);

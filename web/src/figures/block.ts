@@ -72,12 +72,15 @@ function controls(session: Session, kind: Kind, words: BlockWords): TemplateResu
     ${pick("activation", words.forward, words.activations)}`;
 }
 
-/** The scale of all numbers of the block but its weights. */
+/** The scale of all numbers of the block but the attention weights. */
 function scaleIn(scene: Scene, { stages }: Block): Scale {
   const like = gridOf(scene, "x");
-  return scaleOf(
-    ...stages.filter(({ id }) => id !== "weights").map((stage) => gridOfRows(like, stage, [])),
-  );
+  const drawn = stages.flatMap((stage) => stage.drawn);
+  const all = [
+    ...stages.filter(({ id }) => id !== "weights"),
+    ...drawn.map(({ rows }) => ({ rows, columns: "width" as const })),
+  ];
+  return scaleOf(...all.map((each) => gridOfRows(like, each, [])));
 }
 
 function rowView(rows: Matrix, session: Session): TemplateResult {
@@ -134,7 +137,13 @@ function matrices(stage: Stage, name: string, d: Drawing): TemplateResult {
     const origin = { kind: "random", seed: kind.seed } as const;
     return matrixView(
       { ...plain, rowAxis: "model", rowLabels: labels },
-      { language, prefix: `${prefix}-drawn-${i}`, title, origin },
+      {
+        language,
+        prefix: `${prefix}-drawn-${i}`,
+        title: html`<span class="dk-name">${title}</span>`,
+        origin,
+        scale,
+      },
     );
   });
   return html`<div class="figure-row">${first}${drawn}</div>`;

@@ -66,8 +66,8 @@ export const asked: Record<Language, Record<QuestionId, Asked>> = {
           "cell",
         )}.
         ${f.direct ? html`(There is no X now, so ${f.symbol("q")} stands for it.)` : ""}
-        A long token attracts everyone: ${rowsThat(a, (row) => selfish(a, row))} of ${a.same.weights.length} rows give most to
-        themselves, and the row of ${f.token(0)} is ${list(a.same.weights[0] ?? [], f)}.`,
+        A long token attracts everyone. In ${rowsThat(a, (row) => selfish(a, row))} of ${a.same.weights.length} rows no
+        other token gets more than the token itself; the row of ${f.token(0)} is ${list(a.same.weights[0] ?? [], f)}.`,
     },
     width: {
       ask: "Which width should a key have?",
@@ -180,8 +180,8 @@ export const asked: Record<Language, Record<QuestionId, Asked>> = {
           "cell",
         )}.
         ${f.direct ? html`(Şu anda X olmadığından yerine ${f.symbol("q")} alındı.)` : ""}
-        Uzun bir token herkesi kendine çeker: ${a.same.weights.length} satırdan ${rowsThat(a, (row) => selfish(a, row))} tanesi en çok
-        payı kendine verir; ${f.token(0)} satırı ${list(a.same.weights[0] ?? [], f)} olur.`,
+        Uzun bir token herkesi kendine çeker. ${a.same.weights.length} satırdan ${rowsThat(a, (row) => selfish(a, row))} tanesinde
+        hiçbir token, satırın kendi tokenından çok pay almaz; ${f.token(0)} satırı ${list(a.same.weights[0] ?? [], f)} olur.`,
     },
     width: {
       ask: "Anahtarın genişliği ne olmalı?",

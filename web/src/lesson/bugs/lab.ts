@@ -57,7 +57,7 @@ export interface Case {
   readonly wrong: Result;
   /** Heads that the example was cut into. */
   readonly heads: number;
-  /** Pairs that should be seen. */
+  /** Pairs that the right result sees. */
   readonly sees: Mask;
   /** The numbers of the invariant, by name. */
   readonly told: Readonly<Record<string, number>>;
@@ -194,7 +194,7 @@ function sideBySide(heads: readonly Matrix[]): Matrix {
 const ahead = (weights: Matrix, sees: Mask, query: number) =>
   sum((weights[query] ?? []).filter((_, key) => !sees[query]?.[key]));
 
-type Tried = Pick<Case, "right" | "wrong"> & Partial<Pick<Case, "told" | "pieces">>;
+type Tried = Pick<Case, "right" | "wrong"> & Partial<Pick<Case, "told" | "pieces" | "sees">>;
 
 function otherScale(bench: Bench, by: number): Tried {
   const right = bench.runHeads();
@@ -271,6 +271,7 @@ function emptyRow(bench: Bench): Tried {
   return {
     right,
     wrong: { ...right, weights, output },
+    sees: earlier,
     told: { lost, numbers, rightSum: sum(right.weights[0] ?? []) },
   };
 }
@@ -384,8 +385,8 @@ const tries: Record<VariantId, (bench: Bench) => Tried> = {
 /** One variant, right and wrong; throws what the core throws. */
 export function tryOut(core: Attention, id: VariantId, base: Base, heads: number): Case {
   const bench = new Bench(core, base, id, heads);
-  const { right, wrong, told = {}, pieces = [] } = tries[id](bench);
-  return { right, wrong, told, pieces, heads: bench.heads, sees: bench.sees };
+  const { right, wrong, told = {}, pieces = [], sees = bench.sees } = tries[id](bench);
+  return { right, wrong, told, pieces, heads: bench.heads, sees };
 }
 
 /** wrong − right, rounding aside. */
