@@ -19,6 +19,18 @@ const norm = (rows: Rows, centred: boolean) =>
     return row.map((x) => (x - mean) / Math.sqrt(square + 1e-5));
   });
 
+/** x Φ(x), with erf by its series. */
+function gelu(x: number): number {
+  const z = x / Math.SQRT2;
+  let term = z;
+  let erf = z;
+  for (let n = 1; n < 80; n++) {
+    term *= (-z * z) / n;
+    erf += term / (2 * n + 1);
+  }
+  return (x / 2) * (1 + (2 / Math.sqrt(Math.PI)) * erf);
+}
+
 function near(actual: Rows | undefined, expected: Rows) {
   expect(actual?.length).toBe(expected.length);
   for (const [i, row] of expected.entries())
@@ -52,7 +64,12 @@ describe("the block", () => {
           const drawn = (id: StageId) => stages.get(id)?.drawn[0]?.rows ?? [];
           near(rows("hidden"), multiply(into, drawn("hidden")));
           near(rows("forward"), multiply(rows("activated"), drawn("forward")));
-          if (activation === "swiglu") {
+          if (activation === "gelu") {
+            near(
+              rows("activated"),
+              rows("hidden").map((row) => row.map(gelu)),
+            );
+          } else {
             const gate = multiply(into, drawn("activated"));
             const silu = gate.map((row) => row.map((g) => g / (1 + Math.exp(-g))));
             near(
