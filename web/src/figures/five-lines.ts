@@ -34,7 +34,8 @@ function comparison(session: Session, results: Results, text: FigureText): strin
   return plain ? text.same(shown) : text.differs(shown);
 }
 
-async function copy(session: Session, listing: string): Promise<void> {
+/** Onto the clipboard, and a word on how that went. */
+export async function copyListing(session: Session, listing: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(listing);
     session.say("copied");
@@ -48,7 +49,7 @@ export function fiveLinesView(
   results: Results,
   text: FigureText,
 ): TemplateResult {
-  const onCopy = (listing: string) => void copy(session, listing);
+  const onCopy = (listing: string) => void copyListing(session, listing);
   const direct = results.scene.state.source.kind === "direct";
   return html`<div class="dk-wide five-lines">
     ${codeView(cpp, { title: text.cppTitle, copyLabel: text.copy, onCopy })}

@@ -161,7 +161,7 @@ export const contents: readonly Entry[] = [
   {
     id: "bugs",
     title: { en: "The bug lab", tr: "Hata laboratuvarı" },
-    figures: ["bugs"],
+    figures: ["bugs", "bugs-guess"],
     asks: "section",
     section: later("bugs"),
   },

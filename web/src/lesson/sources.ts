@@ -154,4 +154,14 @@ export const source = {
       "Analyzing Multi-Head Self-Attention: Specialized Heads Do the Heavy Lifting, the Rest Can Be Pruned",
     url: arxiv("1905.09418"),
   },
+  reformer: {
+    who: many("Kitaev", 2020),
+    title: "Reformer: The Efficient Transformer",
+    url: arxiv("2001.04451"),
+  },
+  graphAttention: {
+    who: many("Veličković", 2017),
+    title: "Graph Attention Networks",
+    url: arxiv("1710.10903"),
+  },
 } as const satisfies Record<string, Source>;

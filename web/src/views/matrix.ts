@@ -31,8 +31,10 @@ export interface MatrixOptions {
   readonly language: Language;
   /** Makes ids unique on the page: the same matrix may stand in several figures. */
   readonly prefix: string;
-  /** Of what is not computed; without one the badge says "computed". */
+  /** Of an input, or of what was drawn; without one the badge says "computed". */
   readonly origin?: Origin | null;
+  /** In place of the matrix's own symbol and name. */
+  readonly title?: unknown;
   /** The cell that is open in the inspector. */
   readonly selected?: Cell | null;
   /** The cell in hand (hovered, focused or open) with its sources. */
@@ -178,8 +180,10 @@ function headRows(grid: Grid, o: MatrixOptions) {
 
 function captionView(grid: Grid, o: MatrixOptions) {
   const origin = o.origin ?? (grid.editable ? { kind: "hand" as const } : null);
+  const own = () =>
+    html`${symbolView(grid.name)} <span class="dk-name">${nameOf(grid.name, o.language)}</span>`;
   return html`<span class="dk-caption">
-    <span class="dk-title">${roleMark(roles[grid.name])}${symbolView(grid.name)} <span class="dk-name">${nameOf(grid.name, o.language)}</span></span>
+    <span class="dk-title">${roleMark(roles[grid.name])}${o.title ?? own()}</span>
     <span class="dk-facts"><span class="dk-shape">${grid.rows} × ${grid.columns}</span> ${badge(origin, o.language)}</span>
   </span>`;
 }

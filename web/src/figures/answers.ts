@@ -1,0 +1,61 @@
+// Common questions: one opens, the others close; the answers have the numbers of the page in them.
+
+import "../styles/answers.css";
+import { live } from "lit/directives/live.js";
+import { html, type TemplateResult } from "lit/html.js";
+import { AttentionError } from "../core/errors.ts";
+import { type Answers, answer, type QuestionId, questionIds } from "../lesson/answers.ts";
+import { answersWords, asked } from "../lesson/answers-text.ts";
+import type { Facts } from "../lesson/facts.ts";
+import type { Session } from "../page/session.ts";
+import { faultView, figureView } from "../views/figure.ts";
+import { Choices, wordChoice } from "./choices.ts";
+import type { Figures } from "./figures.ts";
+import { Memo } from "./memo.ts";
+import { figureText } from "./text.ts";
+
+const choices = new Choices("answers", {
+  open: wordChoice<QuestionId | "none">("none", ["none", ...questionIds]),
+});
+
+const known = new WeakMap<Session, Memo<Answers | AttentionError>>();
+
+function answersOf(session: Session, facts: Facts): Answers | AttentionError {
+  const memo = known.get(session) ?? new Memo<Answers | AttentionError>();
+  known.set(session, memo);
+  return memo.of([facts.scene], () => {
+    const outcome = session.engine.ask((core) => answer(core, facts.scene));
+    return "fault" in outcome ? new AttentionError(outcome.fault) : outcome.value;
+  });
+}
+
+function questionView(session: Session, id: QuestionId, answers: Answers, facts: Facts) {
+  const { open } = choices.of(session.state);
+  const { ask, answer: say } = asked[session.language][id];
+  const toggled = (event: Event) => {
+    const isOpen = (event.target as HTMLDetailsElement).open;
+    if (isOpen && open !== id) choices.set(session, { open: id });
+    if (!isOpen && open === id) choices.set(session, { open: "none" });
+  };
+  return html`<details class="answers-one" id="answer-${id}" .open=${live(open === id)} @toggle=${toggled}>
+    <summary>${ask}</summary>
+    <p>${say(answers, facts)}</p>
+  </details>`;
+}
+
+export function answersView(figures: Figures, facts: Facts): TemplateResult {
+  const { session } = figures;
+  const { language } = session;
+  const words = answersWords[language];
+  const answers = answersOf(session, facts);
+  return figureView({
+    id: "figure-answers",
+    title: words.title,
+    body:
+      answers instanceof AttentionError
+        ? faultView(answers.describe(language))
+        : html`<div class="answers">${questionIds.map((id) => questionView(session, id, answers, facts))}</div>`,
+    caption: words.computed,
+    fault: session.fault ? figureText[language].stale : null,
+  });
+}
