@@ -22,6 +22,18 @@ export interface CellFault {
   readonly sentence: string;
 }
 
+export interface MatrixTitle {
+  readonly caption: unknown;
+  /** As a screen reader calls it. */
+  readonly said: string;
+}
+
+export interface ColumnGroup {
+  readonly label: unknown;
+  readonly columns: number;
+  readonly className: string;
+}
+
 export interface MatrixOptions {
   readonly language: Language;
   /** Makes ids unique on the page: the same matrix may stand in several figures. */
@@ -35,6 +47,10 @@ export interface MatrixOptions {
   /** Shared with other matrices; by default the matrix's own. */
   readonly scale?: Scale;
   readonly rowSums?: boolean;
+  /** In place of the caption that its name has: the same matrix stands here for another thing. */
+  readonly title?: MatrixTitle;
+  /** Columns that belong together, from the left: those of a head. */
+  readonly groups?: readonly ColumnGroup[];
   readonly faults?: readonly CellFault[];
   /** A row of a large matrix, shown as a table below its picture. */
   readonly pickedRow?: number;
@@ -154,6 +170,11 @@ function headRows(grid: Grid, o: MatrixOptions) {
         ? html`<tr><td></td><th scope="colgroup" colspan=${grid.columns} class="dk-axis dk-key">${roleMark("key")}${axisOf("key", o.language)}</th>${o.rowSums ? html`<td></td>` : nothing}</tr>`
         : nothing
     }
+    ${
+      o.groups
+        ? html`<tr class="dk-groups"><td></td>${o.groups.map(({ label, columns, className }) => html`<th scope="colgroup" colspan=${columns} class=${className}>${label}</th>`)}</tr>`
+        : nothing
+    }
     <tr>
       <th scope="col" class="dk-axis dk-corner ${pairs ? "dk-query" : ""}">${pairs ? roleMark("query") : nothing}<span class=${named ? "" : "dk-sr"}>${rowAxis}</span></th>
       ${heads}${o.rowSums ? html`<th scope="col" class="dk-head dk-sum">${wordsOf(o.language).rowSum}</th>` : nothing}
@@ -174,7 +195,9 @@ function tableView(grid: Grid, rows: readonly number[], caption: unknown, o: Mat
   const cell = grid.editable ? editableCell : computedCell;
   const events = tableEvents(grid, o);
   const { cellsHint, fieldsHint } = wordsOf(o.language);
-  return html`<div class="dk-scroll" ${keepReachable(`${symbolText(grid.name)}, ${wordsOf(o.language).scrolls}`)}>
+  const hint = grid.editable ? fieldsHint : o.onOpen ? cellsHint : "";
+  const said = o.title?.said ?? symbolText(grid.name);
+  return html`<div class="dk-scroll" ${keepReachable(`${said}, ${wordsOf(o.language).scrolls}`)}>
     <table
       id=${`${o.prefix}-${grid.name}`}
       role=${grid.editable ? nothing : "grid"}
@@ -188,7 +211,7 @@ function tableView(grid: Grid, rows: readonly number[], caption: unknown, o: Mat
       @input=${events.input}
       ${keepOneStop()}
     >
-      <caption>${caption}<span class="dk-sr"> ${grid.editable ? fieldsHint : cellsHint}</span></caption>
+      <caption>${caption}<span class="dk-sr"> ${hint}</span></caption>
       <thead>${headRows(grid, o)}</thead>
       <tbody>${rows.map(
         (i) => html`<tr>
@@ -216,15 +239,16 @@ export function matrixView(grid: Grid, o: MatrixOptions): TemplateResult {
   const density = grid.columns > COMPACT ? "dk-compact" : "";
   const all = Array.from({ length: grid.rows }, (_, i) => i);
   const large = isLarge(grid);
+  const caption = o.title?.caption ?? captionView(grid, o);
   return html`<div
     class="dk-matrix dk-${roles[grid.name]} ${density} ${grid.editable ? "dk-editable" : ""} ${large ? "dk-large" : ""}"
     data-matrix=${grid.name}
   >
     ${
       large
-        ? html`${captionView(grid, o)}${pictureView(grid, o.scale ?? scaleOf(grid), o)}${rowPicker(grid, o)}
+        ? html`${caption}${pictureView(grid, o.scale ?? scaleOf(grid), o)}${rowPicker(grid, o)}
           ${tableView(grid, [rowShown(grid, o)], html`<span class="dk-sr">${symbolText(grid.name)}</span>`, o)}`
-        : tableView(grid, all, captionView(grid, o), o)
+        : tableView(grid, all, caption, o)
     }
     ${faultView(grid, o)}
   </div>`;

@@ -1,7 +1,9 @@
 import { html } from "lit";
+import { orderFigure } from "../../figures/order.ts";
 import type { Section } from "../section.ts";
 
 export const section: Section = {
   id: "order",
   prose: { en: () => html`<p>…</p>`, tr: () => html`<p>…</p>` },
+  figure: orderFigure,
 };
