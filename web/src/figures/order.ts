@@ -26,7 +26,7 @@ const words = {
   en: {
     title: "The same tokens in another order",
     before: "as written",
-    after: "in the new order",
+    after: "reordered",
     weights: "attention weights",
     output: "output",
     difference: "Largest difference between the rows on the left and the same rows on the right:",
@@ -45,8 +45,8 @@ const words = {
   },
   tr: {
     title: "Aynı tokenlar, başka sırada",
-    before: "yazıldığı gibi",
-    after: "yeni sırada",
+    before: "yazıldığı sıra",
+    after: "yeni sıra",
     weights: "dikkat ağırlıkları",
     output: "çıktı",
     difference: "Soldaki satırlarla sağdaki aynı satırlar arasındaki en büyük fark:",

@@ -1,9 +1,10 @@
 import { html } from "lit";
 import { orderFigure } from "../../figures/order.ts";
+import { positionsFigure } from "../../figures/positions.ts";
 import type { Section } from "../section.ts";
 
 export const section: Section = {
   id: "order",
   prose: { en: () => html`<p>…</p>`, tr: () => html`<p>…</p>` },
-  figure: orderFigure,
+  figure: (figures) => html`${orderFigure(figures)}${positionsFigure(figures)}`,
 };
