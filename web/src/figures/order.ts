@@ -86,6 +86,19 @@ export function permuted(
   return "fault" in outcome ? new AttentionError(outcome.fault) : outcome.value;
 }
 
+/** The largest between two lists; what a mask hides in both is no difference. */
+export function apart(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  let largest = 0;
+  for (let i = 0; i < a.length; i++) {
+    const [x, y] = [a[i] ?? Number.NaN, b[i] ?? Number.NaN];
+    if (Object.is(x, y) && !Number.isNaN(x)) continue;
+    const off = Math.abs(x - y);
+    if (Number.isNaN(off)) return off;
+    largest = Math.max(largest, off);
+  }
+  return largest;
+}
+
 /** Rounding, as opposed to another result: far below what these numbers are. */
 export function isRounding(difference: number, numbers: ArrayLike<number>): boolean {
   const largest = Math.max(1, ...Array.from(numbers, Math.abs));

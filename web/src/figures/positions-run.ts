@@ -6,6 +6,7 @@ import type { Matrix, State } from "../inputs/state.ts";
 import type { Arrow } from "../views/dials.ts";
 import { gridOf, type Scene } from "../views/scene.ts";
 import { gridRows } from "../views/titled-matrix.ts";
+import { apart } from "./order.ts";
 import { inOrder } from "./token-order.ts";
 
 export const ways = ["none", "sinusoidal", "rotary", "alibi"] as const;
@@ -156,19 +157,6 @@ function alibiBehind(core: Attention, scene: Scene, p: Placing): Float64Array {
     const [i, j] = [Math.floor(index / n), index % n];
     return (j <= i ? back[at(i, j)] : ahead[at(j, i)]) ?? Number.NaN;
   });
-}
-
-/** The largest between two lists; what a mask hides in both is no difference. */
-export function apart(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  let largest = 0;
-  for (let i = 0; i < a.length; i++) {
-    const [x, y] = [a[i] ?? Number.NaN, b[i] ?? Number.NaN];
-    if (Object.is(x, y) && !Number.isNaN(x)) continue;
-    const off = Math.abs(x - y);
-    if (Number.isNaN(off)) return off;
-    largest = Math.max(largest, off);
-  }
-  return largest;
 }
 
 /** The scores as softmax takes them, but for what is hidden. */

@@ -97,7 +97,7 @@ export const positionWords: Record<Language, PositionWords> = {
     movedOnly: "only moved",
     other: "another result",
     caption:
-      "A difference near 10⁻¹⁵ is rounding. The matrices show the tokens in the order above; the table compares them with the order as written, or where nothing has been moved with the first two tokens swapped.",
+      "A difference near 10⁻¹⁵ is rounding. The matrices show the tokens in the order above; the table compares their order with the one as written. Where nothing has been moved, it swaps the first two tokens, and moves all of them 100 places on.",
   },
   tr: {
     title: "Yer bilgisi, dört yoldan",
@@ -151,6 +151,6 @@ export const positionWords: Record<Language, PositionWords> = {
     movedOnly: "yalnızca yer değişir",
     other: "başka bir sonuç",
     caption:
-      "10⁻¹⁵ dolayındaki bir fark yuvarlamadır. Matrisler tokenları yukarıdaki sırada gösterir; tablo onları yazıldıkları sırayla karşılaştırır, hiçbiri taşınmadıysa ilk iki tokenın yerini değiştirir.",
+      "10⁻¹⁵ dolayındaki bir fark yuvarlamadır. Matrisler tokenları yukarıdaki sırada gösterir; tablo bu sırayı yazıldığı sırayla karşılaştırır. Hiçbir şey taşınmadıysa ilk iki tokenın yerini değiştirir, hepsini de 100 yer ileri alır.",
   },
 };

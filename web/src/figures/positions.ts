@@ -62,18 +62,20 @@ interface Shown {
   readonly stays: Readonly<Record<Way, Stays>>;
   /** The order that the table compares with the one as written. */
   readonly compared: readonly number[];
+  /** How far the tokens of the table have moved on. */
+  readonly further: number;
 }
 
-/** The first two swapped, where the reader has moved nothing. */
+/** What the table compares with where the reader has moved nothing: the first two swapped, and all this far on. */
 const swapped = [1, 0, 2];
+const FURTHER = 100;
 
 function compute(core: Attention, scene: Scene, placing: Placing, chosen: [number, number]): Shown {
   const { way, order } = placing;
   const compared = isMoved(order) ? order : swapped;
-  const each = ways.map((one) => [
-    one,
-    stays(core, scene, { ...placing, way: one, order: compared }),
-  ]);
+  const further = placing.shift > 0 ? placing.shift : FURTHER;
+  const moved = { ...placing, order: compared, shift: further };
+  const each = ways.map((one) => [one, stays(core, scene, { ...moved, way: one })]);
   const turns = way === "rotary" && turnedColumns(gridOf(scene, "q").columns) > 0;
   return {
     placing,
@@ -82,6 +84,7 @@ function compute(core: Attention, scene: Scene, placing: Placing, chosen: [numbe
     penalty: way === "alibi" ? penalties(core, order.length, placing.slope) : null,
     stays: Object.fromEntries(each) as Record<Way, Stays>,
     compared,
+    further,
   };
 }
 
@@ -339,7 +342,7 @@ function staysTable(session: Session, scene: Scene, shown: Shown): TemplateResul
     <caption>${text.stays}</caption>
     <thead><tr>
       <th scope="col">${text.method}</th>
-      <th scope="col">${text.shifted(counted(shown.placing.shift, language))}</th>
+      <th scope="col">${text.shifted(counted(shown.further, language))}</th>
       <th scope="col">${text.reordered(order)}</th>
     </tr></thead>
     <tbody>${ways.map(
@@ -403,13 +406,13 @@ export function positionsFigure({ session }: Figures): TemplateResult {
 }
 
 /** What the core says of a shift and of a swap, for the question and the prose. */
-export function staysOf(session: Session, way: Way, shift: number): Stays | null {
+export function staysOf(session: Session, way: Way): Stays | null {
   const scene = session.results?.scene;
   if (!scene) return null;
   const { theta } = choices.of(session.state);
   const outcome = session.engine.ask((core) => {
     const slope = core.alibiSlopes(SLOPES)[0] ?? Number.NaN;
-    return stays(core, scene, { way, order: swapped, shift, theta, slope });
+    return stays(core, scene, { way, order: swapped, shift: FURTHER, theta, slope });
   });
   return "fault" in outcome ? null : outcome.value;
 }
