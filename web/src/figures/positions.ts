@@ -51,7 +51,7 @@ const choices = new Choices("positions", {
   theta: decimalChoice(10_000, 1, 1e6),
   head: wholeChoice(1, 1, SLOPES),
   query: wholeChoice(0, 0, 2),
-  key: wholeChoice(2, 0, 2),
+  key: wholeChoice(1, 0, 2),
 });
 
 interface Shown {
