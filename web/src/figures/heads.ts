@@ -109,7 +109,7 @@ function shownOf(scene: Scene, wiring: Wiring, run: HeadsRun, costs: Costs, pape
       ),
     })),
     merged: tensorGrid("output", trace.merged, { rows: tokens, columns: all }),
-    wo: tensorGrid("wv", flat(wo), { rows: all }),
+    wo: tensorGrid("output", flat(wo), { rows: all }, { axes: ["model", "width"] }),
     output: tensorGrid("output", trace.output, { rows: tokens }),
     costs,
     paper,
@@ -207,7 +207,7 @@ function headCard(head: number, session: Session, shown: Shown, scales: Scales):
       ${switchView({ label: html`<span class="dk-sr">${text.on(head + 1)}</span>`, checked: on, onChange: toggle })}
     </div>
     <p class="head-note">${on ? (source === head ? "" : text.reads(source + 1)) : text.off}</p>
-    ${titledMatrix(
+    <div class="head-matrices">${titledMatrix(
       grids.weights,
       { symbol: indexed("A", head + 1), letter: `A_${head + 1}`, name: text.weights },
       { language, prefix, scale: scales.shares },
@@ -221,7 +221,7 @@ function headCard(head: number, session: Session, shown: Shown, scales: Scales):
         role: "output",
       },
       { language, prefix, scale: scales.numbers },
-    )}
+    )}</div>
   </section>`;
 }
 

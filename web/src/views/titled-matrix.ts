@@ -27,11 +27,16 @@ export function tensorGrid(
   name: MatrixName,
   tensor: Tensor,
   labels: GridLabels,
-  more: { readonly head?: number; readonly hidden?: Grid["hidden"] } = {},
+  more: {
+    readonly head?: number;
+    readonly hidden?: Grid["hidden"];
+    /** Where they are not those of the name. */
+    readonly axes?: readonly [Axis, Axis];
+  } = {},
 ): Grid {
   const [rows = 0, columns = 0] = tensor.shape.slice(-2);
   const first = (more.head ?? 0) * rows * columns;
-  const [rowAxis, columnAxis] = axesOf(name);
+  const [rowAxis, columnAxis] = more.axes ?? axesOf(name);
   return {
     name,
     rows,
