@@ -39,6 +39,8 @@ export interface HeadWords {
   readonly caption: string;
 }
 
+const counted = (numbers: number) => (numbers === 1 ? "1 number" : `${numbers} numbers`);
+
 export const headWords: Record<Language, HeadWords> = {
   en: {
     title: "The same width, cut into heads",
@@ -52,16 +54,16 @@ export const headWords: Record<Language, HeadWords> = {
     reads: (head) => `reads the K and V of head ${head}`,
     off: "switched off: zeros go on from here",
     told: (heads, width, values) =>
-      `${heads} heads. Each asks with ${width} numbers of Q against ${width} of K, has a softmax of its own, and mixes ${values} numbers of V.`,
-    toldOne: (width) => `One head, ${width} numbers wide: attention as it was so far.`,
+      `${heads} heads. Each asks with ${counted(width)} of Q against ${width} of K, has a softmax of its own, and mixes ${counted(values)} of V.`,
+    toldOne: (width) => `One head, ${counted(width)} wide: attention as it was so far.`,
     groups: (heads, kvHeads) =>
       `${heads} heads of queries share ${kvHeads === 1 ? "one head" : `${kvHeads} heads`} of keys and values.`,
     direct:
       "Q, K and V are set directly, so there is no X to project: their columns are dealt out to the heads.",
     indivisible: (key, value) =>
-      `Keys ${key} numbers wide and values ${value} wide cannot be cut into equal heads. There is one head.`,
+      `Keys ${counted(key)} wide and values ${value} wide cannot be cut into equal heads. There is one head.`,
     weights: "weights",
-    headOutput: "output of the head",
+    headOutput: "output",
     merged: "heads side by side",
     wo: "mixes the heads",
     woIdentity: "identity: mixes nothing",
@@ -105,7 +107,7 @@ export const headWords: Record<Language, HeadWords> = {
     indivisible: (key, value) =>
       `${key} sayılık anahtarlar ve ${value} sayılık değerler eşit başlıklara bölünemiyor. Tek başlık var.`,
     weights: "ağırlıklar",
-    headOutput: "başlığın çıktısı",
+    headOutput: "çıktı",
     merged: "başlıklar yan yana",
     wo: "başlıkları karıştırır",
     woIdentity: "birim matris: karıştırmaz",

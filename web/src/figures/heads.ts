@@ -204,9 +204,9 @@ function headCard(head: number, session: Session, shown: Shown, scales: Scales):
   return html`<section class="head head-${head + 1} ${on ? "" : "head-off"}" aria-label=${text.head(head + 1)}>
     <div class="head-top">
       <h4>${text.head(head + 1)}</h4>
+      <p class="head-note">${on ? (source === head ? "" : text.reads(source + 1)) : text.off}</p>
       ${switchView({ label: html`<span class="dk-sr">${text.on(head + 1)}</span>`, checked: on, onChange: toggle })}
     </div>
-    <p class="head-note">${on ? (source === head ? "" : text.reads(source + 1)) : text.off}</p>
     <div class="head-matrices">${titledMatrix(
       grids.weights,
       { symbol: indexed("A", head + 1), letter: `A_${head + 1}`, name: text.weights },
