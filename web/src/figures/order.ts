@@ -105,9 +105,12 @@ export function isRounding(difference: number, numbers: ArrayLike<number>): bool
   return difference <= 1e-10 * largest;
 }
 
+const comparable = ({ difference, output, permuted }: PermutationTrace) =>
+  [difference, ...output.data, ...permuted.output.data].every(Number.isFinite);
+
 function verdictOf(trace: PermutationTrace, order: readonly number[]): Verdict {
   const { difference, output } = trace;
-  if (!Number.isFinite(difference)) return "nan";
+  if (!comparable(trace)) return "nan";
   if (!isMoved(order)) return "inPlace";
   if (difference === 0) return "same";
   return isRounding(difference, output.data) ? "rounding" : "different";
@@ -191,7 +194,7 @@ function body(session: Session, scene: Scene, shown: Shown): TemplateResult {
   const text = words[language];
   const order = orderOf(session);
   const verdict = verdictOf(shown.trace, order);
-  const { difference } = shown.trace;
+  const difference = comparable(shown.trace) ? shown.trace.difference : Number.NaN;
   return html`<div class="order">
     ${orderStrip(session, scene)}
     ${guard([shown, language], () => matrices(shown, order, language))}

@@ -15,7 +15,9 @@ import { legendView } from "../views/legend.ts";
 import { formatNumber } from "../views/number.ts";
 import { type Scale, scaleOf } from "../views/scale.ts";
 import { type Grid, gridOf, type Scene } from "../views/scene.ts";
+import { keepReachable } from "../views/scroll-frame.ts";
 import { hiddenIn, type Title, tensorGrid, titledMatrix } from "../views/titled-matrix.ts";
+import { wordsOf } from "../views/words.ts";
 import { Choices, decimalChoice, wholeChoice, wordChoice } from "./choices.ts";
 import type { Figures } from "./figures.ts";
 import { Memo } from "./memo.ts";
@@ -338,7 +340,7 @@ function staysTable(session: Session, scene: Scene, shown: Shown): TemplateResul
     <b>${formatNumber(difference, language)}</b>
     <span>${Number.isNaN(difference) ? "" : isRounding(difference, sizes) ? same : other}</span>
   </td>`;
-  return html`<div class="positions-stays"><table>
+  return html`<div class="positions-stays dk-scroll" ${keepReachable(`${text.stays}, ${wordsOf(language).scrolls}`)}><table>
     <caption>${text.stays}</caption>
     <thead><tr>
       <th scope="col">${text.method}</th>
