@@ -20,7 +20,7 @@ import type { Session } from "../page/session.ts";
 import { buttonView, choiceView } from "../views/controls.ts";
 import { faultView, figureView } from "../views/figure.ts";
 import { legendView } from "../views/legend.ts";
-import { matrixView } from "../views/matrix.ts";
+import { type MatrixTitle, matrixView } from "../views/matrix.ts";
 import { formatNumber } from "../views/number.ts";
 import { type Scale, scaleOf } from "../views/scale.ts";
 import { gridOf, type Scene } from "../views/scene.ts";
@@ -98,6 +98,12 @@ interface Drawing {
   readonly block: Block;
 }
 
+/** A name in words alone. */
+const titled = (name: string): MatrixTitle => ({
+  name: html`<span class="dk-name">${name}</span>`,
+  said: name,
+});
+
 /** A sum, written out: what came in, plus what the part made. */
 function sumView(stage: Stage, d: Drawing): TemplateResult {
   const { session, scene, scale, block, words, kind } = d;
@@ -107,7 +113,7 @@ function sumView(stage: Stage, d: Drawing): TemplateResult {
       language: session.language,
       prefix: `block-${stage.id}-${part.id}`,
       scale,
-      title: html`<span class="dk-name">${names[part.id].name}</span>`,
+      title: titled(names[part.id].name),
     });
   const parts = [...block.stages.filter(({ id }) => stage.addends.includes(id)), stage];
   return html`<div class="figure-row block-sum">
@@ -129,7 +135,7 @@ function matrices(stage: Stage, name: string, d: Drawing): TemplateResult {
     grid,
     attending
       ? { language, prefix, rowSums: true }
-      : { language, prefix, scale, title: html`<span class="dk-name">${name}</span>` },
+      : { language, prefix, scale, title: titled(name) },
   );
   const drawn = stage.drawn.map(({ name: title, rows }, i) => {
     const plain = gridOfRows(like, { rows, columns: "width" }, []);
@@ -140,7 +146,7 @@ function matrices(stage: Stage, name: string, d: Drawing): TemplateResult {
       {
         language,
         prefix: `${prefix}-drawn-${i}`,
-        title: html`<span class="dk-name">${title}</span>`,
+        title: titled(title),
         origin,
         scale,
       },

@@ -52,6 +52,11 @@ export const source = {
       "Train Short, Test Long: Attention with Linear Biases Enables Input Length Extrapolation",
     url: arxiv("2108.12409"),
   },
+  setTransformer: {
+    who: many("Lee", 2019),
+    title: "Set Transformer: A Framework for Attention-based Permutation-Invariant Neural Networks",
+    url: arxiv("1810.00825"),
+  },
   clark: {
     who: many("Clark", 2019),
     title: "What Does BERT Look At? An Analysis of BERT’s Attention",

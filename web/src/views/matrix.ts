@@ -13,7 +13,7 @@ import { cellStyle, type Scale, scaleOf } from "./scale.ts";
 import type { Grid } from "./scene.ts";
 import { keepReachable } from "./scroll-frame.ts";
 import { badge, roleMark, symbolView } from "./symbol.ts";
-import { axisOf, nameOf, roles, symbolText, wordsOf } from "./words.ts";
+import { axisOf, nameOf, type Role, roles, symbolText, wordsOf } from "./words.ts";
 
 export interface CellFault {
   readonly row: number;
@@ -27,14 +27,27 @@ export interface LargeViews {
   readonly picker: (grid: Grid, o: MatrixOptions) => TemplateResult;
 }
 
+/** In place of the symbol and the name that a matrix has: here it stands for another thing. */
+export interface MatrixTitle {
+  readonly name: unknown;
+  /** As a screen reader calls it. */
+  readonly said: string;
+  /** None: that of the matrix. */
+  readonly role?: Role;
+}
+
+export interface ColumnGroup {
+  readonly label: unknown;
+  readonly columns: number;
+  readonly className: string;
+}
+
 export interface MatrixOptions {
   readonly language: Language;
   /** Makes ids unique on the page: the same matrix may stand in several figures. */
   readonly prefix: string;
   /** Of an input, or of what was drawn; without one the badge says "computed". */
   readonly origin?: Origin | null;
-  /** In place of the matrix's own symbol and name. */
-  readonly title?: unknown;
   /** The cell that is open in the inspector. */
   readonly selected?: Cell | null;
   /** The cell in hand (hovered, focused or open) with its sources. */
@@ -42,6 +55,9 @@ export interface MatrixOptions {
   /** Shared with other matrices; by default the matrix's own. */
   readonly scale?: Scale;
   readonly rowSums?: boolean;
+  readonly title?: MatrixTitle;
+  /** Columns that belong together, from the left: those of a head. */
+  readonly groups?: readonly ColumnGroup[];
   readonly faults?: readonly CellFault[];
   /** Where the matrix may be large: without it, all rows stand in the table. */
   readonly large?: LargeViews;
@@ -172,6 +188,11 @@ function headRows(grid: Grid, o: MatrixOptions) {
         ? html`<tr><td></td><th scope="colgroup" colspan=${grid.columns} class="dk-axis dk-key">${roleMark("key")}${axisOf("key", o.language)}</th>${o.rowSums ? html`<td></td>` : nothing}</tr>`
         : nothing
     }
+    ${
+      o.groups
+        ? html`<tr class="dk-groups"><td></td>${o.groups.map(({ label, columns, className }) => html`<th scope="colgroup" colspan=${columns} class=${className}>${label}</th>`)}</tr>`
+        : nothing
+    }
     <tr>
       <th scope="col" class="dk-axis dk-corner ${pairs ? "dk-query" : ""}">${pairs ? roleMark("query") : nothing}<span class=${named ? "" : "dk-sr"}>${rowAxis}</span></th>
       ${heads}${o.rowSums ? html`<th scope="col" class="dk-head dk-sum">${wordsOf(o.language).rowSum}</th>` : nothing}
@@ -183,7 +204,7 @@ function captionView(grid: Grid, o: MatrixOptions) {
   const own = () =>
     html`${symbolView(grid.name)} <span class="dk-name">${nameOf(grid.name, o.language)}</span>`;
   return html`<span class="dk-caption">
-    <span class="dk-title">${roleMark(roles[grid.name])}${o.title ?? own()}</span>
+    <span class="dk-title">${roleMark(o.title?.role ?? roles[grid.name])}${o.title?.name ?? own()}</span>
     <span class="dk-facts"><span class="dk-shape">${grid.rows} × ${grid.columns}</span> ${badge(origin, o.language)}</span>
   </span>`;
 }
@@ -195,7 +216,8 @@ function tableView(grid: Grid, rows: readonly number[], caption: unknown, o: Mat
   const events = tableEvents(grid, o);
   const { cellsHint, fieldsHint } = wordsOf(o.language);
   const hint = grid.editable ? fieldsHint : o.onOpen ? cellsHint : "";
-  return html`<div class="dk-scroll" ${keepReachable(`${symbolText(grid.name)}, ${wordsOf(o.language).scrolls}`)}>
+  const said = o.title?.said ?? symbolText(grid.name);
+  return html`<div class="dk-scroll" ${keepReachable(`${said}, ${wordsOf(o.language).scrolls}`)}>
     <table
       id=${`${o.prefix}-${grid.name}`}
       role=${grid.editable ? nothing : "grid"}

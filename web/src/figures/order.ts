@@ -1,0 +1,234 @@
+// The tokens in another order: what attention makes of them is the same, in other places.
+
+import "../styles/order.css";
+import { guard } from "lit/directives/guard.js";
+import { html, svg, type TemplateResult } from "lit/html.js";
+import { AttentionError } from "../core/errors.ts";
+import type { PermutationTrace } from "../core/index.ts";
+import { optionsOf } from "../inputs/problem.ts";
+import type { Language, State } from "../inputs/state.ts";
+import type { Session } from "../page/session.ts";
+import { faultView, figureView } from "../views/figure.ts";
+import { hasMask } from "../views/formula.ts";
+import { legendView } from "../views/legend.ts";
+import { formatNumber } from "../views/number.ts";
+import { scaleOf } from "../views/scale.ts";
+import type { Grid, Scene } from "../views/scene.ts";
+import { hiddenIn, tensorGrid, titledMatrix } from "../views/titled-matrix.ts";
+import type { Figures } from "./figures.ts";
+import { Memo } from "./memo.ts";
+import { figureText } from "./text.ts";
+import { inOrder, isMoved, orderOf, orderStrip } from "./token-order.ts";
+
+/** What the numbers of the two orders have to do with each other. */
+export type Verdict = "inPlace" | "same" | "rounding" | "different" | "nan";
+
+const words = {
+  en: {
+    title: "The same tokens in another order",
+    before: "as written",
+    after: "reordered",
+    weights: "attention weights",
+    output: "output",
+    difference: "Largest difference between the rows on the left and the same rows on the right:",
+    verdict: {
+      inPlace: "No token has been moved yet.",
+      same: "The same rows, in other places.",
+      rounding:
+        "The same rows, in other places; the additions are done in another order, so the last bit may be rounded differently.",
+      different:
+        "Not the same rows: the causal mask goes by place, so a token that moves sees other tokens.",
+      nan: "Where a number is not a number (NaN), there is nothing to compare.",
+    },
+    direct: "Q, K and V are set directly: their rows move together.",
+    caption:
+      "Drag a token, or move it with its arrows. The rows of X move with the tokens; no number in them is changed. The lines lead from each row of the first output to the same token’s row in the second.",
+  },
+  tr: {
+    title: "Aynı tokenlar, başka sırada",
+    before: "yazıldığı sıra",
+    after: "yeni sıra",
+    weights: "dikkat ağırlıkları",
+    output: "çıktı",
+    difference: "Soldaki satırlarla sağdaki aynı satırlar arasındaki en büyük fark:",
+    verdict: {
+      inPlace: "Henüz hiçbir token taşınmadı.",
+      same: "Aynı satırlar, başka yerlerde.",
+      rounding:
+        "Aynı satırlar, başka yerlerde; toplamalar başka sırada yapıldığından son bit farklı yuvarlanabilir.",
+      different:
+        "Satırlar aynı değil: nedensel maske yere bakar, taşınan token başka tokenları görür.",
+      nan: "Sayı olmayan (NaN) bir değer varken karşılaştırılacak bir şey yoktur.",
+    },
+    direct: "Q, K ve V doğrudan verildi: satırları birlikte taşınır.",
+    caption:
+      "Bir tokenı sürükleyin ya da oklarıyla taşıyın. X’in satırları tokenlarla birlikte yer değiştirir; içlerindeki hiçbir sayı değişmez. Çizgiler ilk çıktının her satırını ikincide aynı tokena ait satıra götürür.",
+  },
+} as const;
+
+/** Q, K and V of the reader's own go through the identity: I · Q is Q. */
+function selfInput({ source }: State) {
+  if (source.kind === "projected") {
+    const { x, wq, wk, wv } = source;
+    return { x, wq, wk, wv };
+  }
+  const { q, k, v } = source;
+  return { x: q.map((_, i) => q.map((_, j) => (i === j ? 1 : 0))), wq: q, wk: k, wv: v };
+}
+
+export function permuted(
+  session: Session,
+  scene: Scene,
+  order: readonly number[],
+): PermutationTrace | AttentionError {
+  const { state } = scene;
+  const input = { ...selfInput(state), ...optionsOf(state), permutation: order };
+  const outcome = session.engine.ask((core) => core.permutationExperiment(input));
+  return "fault" in outcome ? new AttentionError(outcome.fault) : outcome.value;
+}
+
+/** The largest between two lists; what a mask hides in both is no difference. */
+export function apart(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  let largest = 0;
+  for (let i = 0; i < a.length; i++) {
+    const [x, y] = [a[i] ?? Number.NaN, b[i] ?? Number.NaN];
+    if (Object.is(x, y) && !Number.isNaN(x)) continue;
+    const off = Math.abs(x - y);
+    if (Number.isNaN(off)) return off;
+    largest = Math.max(largest, off);
+  }
+  return largest;
+}
+
+/** Rounding, as opposed to another result: far below what these numbers are. */
+export function isRounding(difference: number, numbers: ArrayLike<number>): boolean {
+  const largest = Math.max(1, ...Array.from(numbers, Math.abs));
+  return difference <= 1e-10 * largest;
+}
+
+const comparable = ({ difference, output, permuted }: PermutationTrace) =>
+  [difference, ...output.data, ...permuted.output.data].every(Number.isFinite);
+
+function verdictOf(trace: PermutationTrace, order: readonly number[]): Verdict {
+  const { difference, output } = trace;
+  if (!comparable(trace)) return "nan";
+  if (!isMoved(order)) return "inPlace";
+  if (difference === 0) return "same";
+  return isRounding(difference, output.data) ? "rounding" : "different";
+}
+
+interface Shown {
+  readonly trace: PermutationTrace;
+  readonly grids: Readonly<Record<"weights" | "output", readonly [Grid, Grid]>>;
+}
+
+function shownOf(trace: PermutationTrace, { state }: Scene, order: readonly number[]): Shown {
+  const keys = state.keyTokens ?? state.tokens;
+  const [rows, columns] = [inOrder(order, state.tokens), inOrder(order, keys)];
+  const { original, permuted: after } = trace;
+  return {
+    trace,
+    grids: {
+      weights: [
+        tensorGrid(
+          "weights",
+          original.weights,
+          { rows: state.tokens, columns: keys },
+          { hidden: hiddenIn(original.masked) },
+        ),
+        tensorGrid("weights", after.weights, { rows, columns }, { hidden: hiddenIn(after.masked) }),
+      ],
+      output: [
+        tensorGrid("output", original.output, { rows: state.tokens }),
+        tensorGrid("output", after.output, { rows }),
+      ],
+    },
+  };
+}
+
+const memos = new WeakMap<Session, Memo<Shown | AttentionError>>();
+
+function computed(session: Session, scene: Scene): Shown | AttentionError {
+  const memo = memos.get(session) ?? new Memo<Shown | AttentionError>();
+  memos.set(session, memo);
+  const order = orderOf(session);
+  return memo.of([scene, order.join()], () => {
+    const trace = permuted(session, scene, order);
+    return trace instanceof AttentionError ? trace : shownOf(trace, scene, order);
+  });
+}
+
+/** From each row on the left to the same token's on the right. */
+function lines(order: readonly number[]): TemplateResult {
+  const middle = (row: number) => ((row + 0.5) / order.length) * 100;
+  return html`<svg class="order-lines" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" .style=${`--rows:${order.length}`}>
+    ${order.map((token, place) => {
+      const [from, to] = [middle(token), middle(place)];
+      return svg`<path class=${token === place ? "order-stays" : ""} d="M0 ${from} C45 ${from} 55 ${to} 100 ${to}" vector-effect="non-scaling-stroke"/>`;
+    })}
+  </svg>`;
+}
+
+function matrices(shown: Shown, order: readonly number[], language: Language): TemplateResult {
+  const text = words[language];
+  const { weights, output } = shown.grids;
+  const [shares, numbers] = [scaleOf(...weights), scaleOf(...output)];
+  const pair = (name: "weights" | "output", side: 0 | 1) =>
+    titledMatrix(
+      shown.grids[name][side],
+      {
+        symbol: html`<i>${name === "weights" ? "A" : "O"}</i>`,
+        letter: name === "weights" ? "A" : "O",
+        name: `${text[name]}, ${side === 0 ? text.before : text.after}`,
+        role: name === "weights" ? "plain" : "output",
+      },
+      { language, prefix: `order-${side}`, scale: name === "weights" ? shares : numbers },
+    );
+  return html`<div class="order-pairs">
+    ${pair("weights", 0)} <span class="order-gap"></span> ${pair("weights", 1)}
+    ${pair("output", 0)} ${lines(order)} ${pair("output", 1)}
+  </div>`;
+}
+
+function body(session: Session, scene: Scene, shown: Shown): TemplateResult {
+  const { language } = session;
+  const text = words[language];
+  const order = orderOf(session);
+  const verdict = verdictOf(shown.trace, order);
+  const difference = comparable(shown.trace) ? shown.trace.difference : Number.NaN;
+  return html`<div class="order">
+    ${orderStrip(session, scene)}
+    ${guard([shown, language], () => matrices(shown, order, language))}
+    <p class="order-verdict" role="status">
+      <span>${text.difference} <b>${formatNumber(difference, language)}</b></span>
+      <span>${text.verdict[verdict]}</span>
+    </p>
+    ${scene.state.source.kind === "direct" ? html`<p class="order-note">${text.direct}</p>` : ""}
+  </div>`;
+}
+
+export function orderFigure({ session }: Figures): TemplateResult {
+  const { language } = session;
+  const text = words[language];
+  const scene = session.results?.scene as Scene;
+  const shown = computed(session, scene);
+  const failed = shown instanceof AttentionError;
+  const { numbersLegend, weightsLegend, stale } = figureText[language];
+  return figureView({
+    id: "figure-order",
+    title: text.title,
+    body: failed ? faultView(shown.describe(language)) : body(session, scene, shown),
+    legend: failed
+      ? null
+      : [
+          legendView(scaleOf(...shown.grids.weights), {
+            ...{ language, label: weightsLegend },
+            masked: hasMask(scene.state.settings),
+          }),
+          legendView(scaleOf(...shown.grids.output), { language, label: numbersLegend }),
+        ],
+    caption: text.caption,
+    wide: true,
+    fault: session.fault ? stale : null,
+  });
+}
