@@ -1,68 +1,19 @@
-// Where the reader is among the tiles, and the clock that goes on from there.
+// Where the reader is among the tiles, and which tiles they are.
 
 import type { Block } from "../views/replay.ts";
-
-/** Time to read a step, in milliseconds. */
-const PAUSE = 1500;
+import { Player } from "./player.ts";
 
 export type TileExample = "own" | "random";
 
-export class TilePlayer {
+export class TilePlayer extends Player {
   example: TileExample = "own";
   /** Of the reader's own numbers. */
   block: Block = { queries: 2, keys: 1 };
   seed = 7;
-  #position = 0;
-  #timer: ReturnType<typeof setTimeout> | null = null;
-  readonly #notify: () => void;
-
-  constructor(notify: () => void) {
-    this.#notify = notify;
-  }
-
-  get playing(): boolean {
-    return this.#timer !== null;
-  }
-
-  /** Inputs may have changed since, and the last step with them. */
-  position(last: number): number {
-    return Math.min(this.#position, last);
-  }
-
-  goTo(position: number, last: number): void {
-    this.#stop();
-    this.#position = Math.max(0, Math.min(position, last));
-    this.#notify();
-  }
-
-  /** `last` is asked for at every step: the inputs may change while it plays. */
-  toggle(last: () => number): void {
-    if (this.playing) {
-      this.#stop();
-    } else {
-      if (this.position(last()) === last()) this.#position = 0;
-      this.#wait(last);
-    }
-    this.#notify();
-  }
 
   /** Other numbers or tiles, from their first step on. */
   choose(change: Partial<Pick<TilePlayer, "example" | "block" | "seed">>): void {
     Object.assign(this, change);
     this.goTo(0, 0);
-  }
-
-  #stop(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = null;
-  }
-
-  #wait(last: () => number): void {
-    this.#timer = setTimeout(() => {
-      this.#position = Math.min(this.#position + 1, last());
-      if (this.#position < last()) this.#wait(last);
-      else this.#timer = null;
-      this.#notify();
-    }, PAUSE);
   }
 }

@@ -13,23 +13,23 @@ type Words<T> = Readonly<Record<Language, T>>;
 interface Asked {
   /** Unique in the lesson. */
   readonly id: string;
-  readonly ask: Words<(facts: Facts) => TemplateResult>;
+  readonly ask: Words<(facts: Facts, session: Session) => TemplateResult>;
   /** Told after the answer, right or wrong; says why with the numbers of the scene. */
-  readonly explain: Words<(facts: Facts) => TemplateResult>;
+  readonly explain: Words<(facts: Facts, session: Session) => TemplateResult>;
 }
 
-/** One of a few answers. `right` is computed from the facts, never written down. */
+/** One of a few answers. `right` is computed from the facts or by the core, never written down. */
 export interface ChoiceQuestion extends Asked {
   readonly kind: "choice";
   readonly answers: Words<(facts: Facts) => readonly (string | TemplateResult)[]>;
   /** The place of the right answer; null where there is none with these numbers, and the question is not asked. */
-  readonly right: (facts: Facts) => number | null;
+  readonly right: (facts: Facts, session: Session) => number | null;
 }
 
 /** A number, right when it is as near as the page shows numbers. */
 export interface NumberQuestion extends Asked {
   readonly kind: "number";
-  readonly right: (facts: Facts) => number | null;
+  readonly right: (facts: Facts, session: Session) => number | null;
   /** How far off is still right; default half of the third decimal. */
   readonly tolerance?: number;
 }
@@ -75,8 +75,8 @@ const words = {
 } as const;
 
 /** Is the checked answer right with the numbers that the page has now? */
-function isRight(question: Question, facts: Facts, text: string): boolean {
-  const right = question.right(facts);
+function isRight(question: Question, facts: Facts, session: Session, text: string): boolean {
+  const right = question.right(facts, session);
   if (right === null) return false;
   if (question.kind === "choice") return Number(text) === right;
   const number = parseNumber(text, { nonFinite: true });
@@ -90,7 +90,7 @@ export function questionView(
   session: Session,
   facts: Facts,
 ): TemplateResult | typeof nothing {
-  if (question.right(facts) === null) return nothing;
+  if (question.right(facts, session) === null) return nothing;
   const { language } = facts;
   const text = words[language];
   const answers = answersOf(session);
@@ -110,9 +110,9 @@ export function questionView(
     return put({ checked: true, wrong: null });
   };
   const id = `question-${question.id}`;
-  const good = now.checked && isRight(question, facts, now.text);
+  const good = now.checked && isRight(question, facts, session, now.text);
   return html`<form class="lesson-question" id=${id} aria-labelledby="${id}-ask" novalidate @submit=${check}>
-    <div class="lesson-question-ask" id="${id}-ask"><b>${text.predict}</b> ${question.ask[language](facts)}</div>
+    <div class="lesson-question-ask" id="${id}-ask"><b>${text.predict}</b> ${question.ask[language](facts, session)}</div>
     ${question.kind === "choice" ? choices(question, facts, now, put) : numberField(id, now, text.answer, put)}
     <div class="lesson-question-end">
       ${
@@ -124,7 +124,7 @@ export function questionView(
         ${now.wrong ? html`<p class="dk-fault">${now.wrong}</p>` : nothing}
         ${
           now.checked
-            ? html`<p><b class=${good ? "lesson-right" : "lesson-wrong"}>${good ? text.right : text.wrong}</b> ${question.explain[language](facts)}</p>`
+            ? html`<p><b class=${good ? "lesson-right" : "lesson-wrong"}>${good ? text.right : text.wrong}</b> ${question.explain[language](facts, session)}</p>`
             : nothing
         }
       </div>
