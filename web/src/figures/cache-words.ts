@@ -68,7 +68,7 @@ export const cacheWords: Record<Language, CacheWords> = {
     sinkCount: "first tokens",
     sentence: (step, steps, token) =>
       `Step ${step} of ${steps}: token ${step}, ${token}, is appended and asks.`,
-    drops: (token) => `To make room, token ${token} is dropped.`,
+    drops: (token) => `To make room, token ${token}, is dropped.`,
     dropsNone: "Nothing is dropped.",
     text: "The text",
     textNote: "The page’s three tokens, over and over: equal words have equal keys and values.",
@@ -114,7 +114,7 @@ export const cacheWords: Record<Language, CacheWords> = {
     taken: "taken over",
     computed: "computed",
     reused: (taken, all) =>
-      `The two begin alike for ${taken} of the new prompt’s ${all} tokens, the last one not counted: these keep their keys and values, ${all - taken} computed anew.`,
+      `${taken} of the new prompt’s ${all} tokens are taken over, with their keys and values. Computed: ${all - taken}. The last token always is, since it has to ask.`,
     reuseApart: (difference) =>
       `Largest difference from computing the whole new prompt: ${difference}.`,
   },
@@ -174,7 +174,7 @@ export const cacheWords: Record<Language, CacheWords> = {
     taken: "devralındı",
     computed: "hesaplandı",
     reused: (taken, all) =>
-      `Yeni istemdeki ${all} tokenın ${taken} tanesi, sonuncusu sayılmadan, ötekiyle aynı başlıyor: anahtar ve değerleri devralındı, ${all - taken} token yeniden hesaplandı.`,
+      `Yeni istemdeki ${all} tokendan ${taken} tanesi anahtarı ve değeriyle devralındı. Hesaplanan: ${all - taken}. Son token her zaman hesaplanır, çünkü sorması gerekir.`,
     reuseApart: (difference) => `Yeni istemi baştan hesaplamakla en büyük fark: ${difference}.`,
   },
 };

@@ -193,7 +193,9 @@ export class App {
 
   /** Soon, if the reader has done anything that a link should hold. */
   writeAddress(): void {
-    this.acted ||= this.session?.changed === true || this.session?.state.cell !== null;
+    const { session } = this;
+    const chosen = Object.keys(session?.state.figures ?? {}).length > 0;
+    this.acted ||= session?.changed === true || session?.state.cell !== null || chosen;
     if (!this.acted || this.writing) return;
     this.writing = setTimeout(() => this.writeNow(), ADDRESS_PAUSE);
   }
