@@ -15,7 +15,7 @@ import type { Language } from "../inputs/state.ts";
 import type { Session } from "../page/session.ts";
 import { choiceView, sliderView } from "../views/controls.ts";
 import { faultView, figureView } from "../views/figure.ts";
-import { formatNumber } from "../views/number.ts";
+import { formatCount, formatNumber } from "../views/number.ts";
 import { keepReachable } from "../views/scroll-frame.ts";
 import { type CacheKind, type CalculatorWords, calculatorWords } from "./calculator-words.ts";
 import { Choices, wholeChoice, wordChoice } from "./choices.ts";
@@ -65,9 +65,6 @@ export function shapeOf(model: Model, kind: CacheKind): Shape {
   const kvHeads = { mha: heads, gqa: heads / GROUP, mqa: 1 }[kind];
   return { ...shared, kvHeads, headDim };
 }
-
-export const groups = (value: number | bigint, language: Language): string =>
-  new Intl.NumberFormat(language === "tr" ? "tr-TR" : "en-GB").format(value);
 
 /** GiB and GB, three digits each. */
 function sizeText({ gib, gb }: Pick<KvCacheBytes, "gib" | "gb">, language: Language): string {
@@ -135,7 +132,7 @@ function powerSlider(
     min: 0,
     max: Math.log2(o.most),
     step: 1 / o.perOctave,
-    text: groups(o.value, o.language),
+    text: formatCount(o.value, o.language),
     onInput: (power) => set(Math.round(2 ** power)),
   });
 }
@@ -203,12 +200,12 @@ function formula({ shape, cache }: Row, asked: Asked, words: CalculatorWords, la
     <p class="calculator-product" id="calculator-formula">
       ${parts.map(
         ([value, name], i) =>
-          html`${i > 0 ? html`<span class="calculator-op">×</span>` : nothing}<span class="calculator-factor"><b>${groups(value, language)}</b> <small>${name}</small></span>`,
+          html`${i > 0 ? html`<span class="calculator-op">×</span>` : nothing}<span class="calculator-factor"><b>${formatCount(value, language)}</b> <small>${name}</small></span>`,
       )}
       <span class="calculator-op">=</span>
-      <span class="calculator-factor calculator-result"><b id="calculator-bytes">${groups(cache.bytes, language)}</b> <small>${words.bytes}</small></span>
+      <span class="calculator-factor calculator-result"><b id="calculator-bytes">${formatCount(cache.bytes, language)}</b> <small>${words.bytes}</small></span>
     </p>
-    <p role="status" class="calculator-size"><b>${sizeText(cache, language)}</b>, ${words.perToken(groups(cache.bytesPerToken, language))}.</p>
+    <p role="status" class="calculator-size"><b>${sizeText(cache, language)}</b>, ${words.perToken(formatCount(cache.bytesPerToken, language))}.</p>
   </div>`;
 }
 
@@ -222,11 +219,11 @@ function notes(row: Row, { model, tokens, bytesPerElement }: Asked, o: Texts): T
   const times = new Intl.NumberFormat(language === "tr" ? "tr-TR" : "en-GB", {
     maximumSignificantDigits: 3,
   }).format(ratio(row.cache.bytes, weights));
-  const context = groups(model.contextLength, language);
+  const context = formatCount(model.contextLength, language);
   return html`<ul class="calculator-notes">
     <li>${words.weightsOf(sizeText({ gib, gb }, language), times)}</li>
     <li>${tokens > model.contextLength ? words.pastContext(context) : words.withinContext(context)}
-      ${model.window === undefined ? nothing : words.windowNote(groups(model.window, language))}</li>
+      ${model.window === undefined ? nothing : words.windowNote(formatCount(model.window, language))}</li>
     <li>${words.shapeFrom} <a href=${model.source.url}><cite lang="en">${model.source.title}</cite></a>.</li>
   </ul>`;
 }
@@ -237,8 +234,8 @@ interface Texts {
 }
 
 function keptPerToken({ shape }: Row, { words, language }: Texts): string {
-  if (shape.latent !== undefined) return words.latentOf(groups(shape.latent, language));
-  return `${words.heads(groups(shape.kvHeads ?? 0, language))} × ${groups(shape.headDim ?? 0, language)}`;
+  if (shape.latent !== undefined) return words.latentOf(formatCount(shape.latent, language));
+  return `${words.heads(formatCount(shape.kvHeads ?? 0, language))} × ${formatCount(shape.headDim ?? 0, language)}`;
 }
 
 function comparison(rows: readonly Row[], model: Model, kind: CacheKind, o: Texts): TemplateResult {
@@ -258,7 +255,7 @@ function comparison(rows: readonly Row[], model: Model, kind: CacheKind, o: Text
         return html`<tr class=${row.kind === kind ? "calculator-chosen" : ""}>
           <th scope="row"><b>${words.kinds[row.kind]}</b> ${words.long[row.kind]}<small>${row.kind === ownKind(model) ? words.own : words.ifSo}</small></th>
           <td>${keptPerToken(row, o)}</td>
-          <td class="calculator-right">${groups(row.cache.bytes, language)}</td>
+          <td class="calculator-right">${formatCount(row.cache.bytes, language)}</td>
           <td class="calculator-right">${sizeText(row.cache, language)}</td>
           <td><span class="calculator-share"><span class="calculator-bar" .style=${`--share:${share}`}></span><span>${formatNumber(share, language, "percent")}</span></span></td>
         </tr>`;

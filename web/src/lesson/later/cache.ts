@@ -1,9 +1,10 @@
 import { html } from "lit";
 import { cacheOf, models } from "../../core/index.ts";
 import { cacheView } from "../../figures/cache.ts";
-import { calculatorView, groups } from "../../figures/calculator.ts";
+import { calculatorView } from "../../figures/calculator.ts";
 import { Memo } from "../../figures/memo.ts";
 import type { Session } from "../../page/session.ts";
+import { formatCount } from "../../views/number.ts";
 import type { Section } from "../section.ts";
 import { source } from "../sources.ts";
 
@@ -137,12 +138,12 @@ export const section: Section = {
         en: (
           _,
           session,
-        ) => html`${groups(answersOf(session).sharing, "en")} times. The bytes are a product, and
+        ) => html`${formatCount(answersOf(session).sharing, "en")} times. The bytes are a product, and
         of its factors only the KV heads change.`,
         tr: (
           _,
           session,
-        ) => html`${groups(answersOf(session).sharing, "tr")} kat. Bayt sayısı bir çarpımdır;
+        ) => html`${formatCount(answersOf(session).sharing, "tr")} kat. Bayt sayısı bir çarpımdır;
         çarpanlardan yalnızca KV başlığı sayısı değişir.`,
       },
     },
