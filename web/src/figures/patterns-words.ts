@@ -106,7 +106,7 @@ export const patternsWords: Record<Language, PatternsWords> = {
     map: (name, pairs, all, share) => `${name}: ${pairs} of ${all} pairs computed, ${share}`,
     computed: "computed",
     hidden: "left out",
-    pairs: "Pairs computed",
+    pairs: "pairs computed",
     ofFull: "of full",
     row: (token, keys, count) => `Token ${token} sees ${count}: ${keys}.`,
     caption:
@@ -191,7 +191,7 @@ export const patternsWords: Record<Language, PatternsWords> = {
       `${name}: ${all} çiftten ${pairs} tanesi hesaplanıyor, ${share}`,
     computed: "hesaplanan",
     hidden: "dışarıda kalan",
-    pairs: "Hesaplanan çift",
+    pairs: "çift hesaplanıyor",
     ofFull: "tam dikkate oran",
     row: (token, keys, count) => `${token}. tokenın gördükleri (${count}): ${keys}.`,
     caption:
