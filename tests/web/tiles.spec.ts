@@ -10,7 +10,7 @@ import { expect, type Locator, type Page, test } from "./support/test.ts";
 
 const figure = (page: Page) => page.locator("#figure-tiles");
 const stage = (page: Page) => page.locator(".tiles-stage");
-const status = (page: Page) => page.locator(".tiles-position");
+const status = (page: Page) => page.locator(".steps-position");
 const press = (page: Page, name: string) =>
   figure(page).getByRole("button", { name, exact: true }).click();
 const table = (page: Page, name: string | RegExp) => figure(page).getByRole("table", { name });

@@ -7,7 +7,7 @@ import { formatNumber } from "../views/number.ts";
 import { SAMPLED_ROWS } from "./check.ts";
 import { inputBytes, matrixBytes } from "./memory.ts";
 import { type Axis, plotView, type Series, type Shape, signView } from "./plot.ts";
-import { type ContenderName, contenderNames, SMALLEST, sizesUpTo } from "./protocol.ts";
+import { type ContenderName, contendersOf, SMALLEST, sizesUpTo } from "./protocol.ts";
 import type { Results } from "./results.ts";
 import { differenceTable, memoryTable, timeTable } from "./tables.ts";
 import { benchText } from "./text.ts";
@@ -93,9 +93,11 @@ function keyView(entries: readonly Entry[], withEnds: boolean): TemplateResult {
   </ul>`;
 }
 
-export function timeFigure({ results, language, width }: FigureInput): TemplateResult {
+/** The plot of the times with what its signs stand for. */
+export function timePlot({ results, language, width }: FigureInput): TemplateResult {
   const words = benchText[language];
-  const series = contenderNames.map(
+  const names = contendersOf(results.settings);
+  const series = names.map(
     (name): Series => ({
       className: `bench-${name}`,
       shape: shapes[name],
@@ -104,7 +106,7 @@ export function timeFigure({ results, language, width }: FigureInput): TemplateR
         .map(({ n, minMs }) => ({ x: n, y: minMs })),
     }),
   );
-  const entries = contenderNames.map((name): Entry => {
+  const entries = names.map((name): Entry => {
     const end = results.ends[name];
     return {
       className: `bench-${name}`,
@@ -113,27 +115,33 @@ export function timeFigure({ results, language, width }: FigureInput): TemplateR
       end: end && words.end(formatNumber(end.n, language), end.reason),
     };
   });
+  return html`<div class="bench-figure">
+    <div class="bench-plot-place">
+      ${plotView({
+        label: words.timeLabel,
+        width,
+        x: tokensAxis(results, language),
+        y: timeAxis(results, language),
+        series,
+        square: words.square,
+        height: 480,
+      })}
+      <p class="bench-caption">${words.timeCaption}</p>
+    </div>
+    ${keyView(entries, true)}
+  </div>`;
+}
+
+export function timeFigure(input: FigureInput): TemplateResult {
+  const { results, language } = input;
+  const words = benchText[language];
   const mask = results.settings.causal ? words.causal : words.plain;
   return figureView({
     id: "bench-time",
     title: words.timeFigure,
     controls: html`<span class="bench-mask">${words.mask}: ${mask}</span>`,
     wide: true,
-    body: html`<div class="bench-figure">
-        <div class="bench-plot-place">
-          ${plotView({
-            label: words.timeLabel,
-            width,
-            x: tokensAxis(results, language),
-            y: timeAxis(results, language),
-            series,
-            square: words.square,
-            height: 480,
-          })}
-          <p class="bench-caption">${words.timeCaption}</p>
-        </div>
-        ${keyView(entries, true)}
-      </div>
+    body: html`${timePlot(input)}
       ${
         results.phase === "idle"
           ? nothing
@@ -147,7 +155,8 @@ export function timeFigure({ results, language, width }: FigureInput): TemplateR
   });
 }
 
-export function memoryFigure({ results, language, width }: FigureInput): TemplateResult {
+/** The plot of the bytes with what its signs stand for. */
+export function memoryPlot({ results, language, width }: FigureInput): TemplateResult {
   const words = benchText[language];
   const sizes = sizesUpTo(results.settings.largest);
   // Where there is no SIMD build, the scalar one works in as much.
@@ -165,24 +174,29 @@ export function memoryFigure({ results, language, width }: FigureInput): Templat
     sizes.map((n) => ({ x: n, y: inputBytes(n) })),
     scratch,
   ];
+  return html`<div class="bench-figure">
+    <div class="bench-plot-place">
+      ${plotView({
+        label: words.memoryLabel,
+        width,
+        x: tokensAxis(results, language),
+        y: memoryAxis(results, language),
+        series: entries.map((entry, i) => ({ ...entry, points: points[i] ?? [] })),
+        height: 360,
+      })}
+      <p class="bench-caption">${words.memoryCaption}</p>
+    </div>
+    ${keyView(entries, false)}
+  </div>`;
+}
+
+export function memoryFigure(input: FigureInput): TemplateResult {
+  const { results, language } = input;
   return figureView({
     id: "bench-memory-figure",
-    title: words.memoryFigure,
+    title: benchText[language].memoryFigure,
     wide: true,
-    body: html`<div class="bench-figure">
-        <div class="bench-plot-place">
-          ${plotView({
-            label: words.memoryLabel,
-            width,
-            x: tokensAxis(results, language),
-            y: memoryAxis(results, language),
-            series: entries.map((entry, i) => ({ ...entry, points: points[i] ?? [] })),
-            height: 360,
-          })}
-          <p class="bench-caption">${words.memoryCaption}</p>
-        </div>
-        ${keyView(entries, false)}
-      </div>
+    body: html`${memoryPlot(input)}
       ${results.phase === "idle" ? nothing : memoryTable(results, language)}`,
   });
 }

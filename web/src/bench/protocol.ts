@@ -18,6 +18,13 @@ export interface Settings {
   readonly milliseconds: number;
   /** A size is left out if it would need more memory. */
   readonly bytes: number;
+  /** Default all. The reference, where it is left out, still judges the others. */
+  readonly contenders?: readonly ContenderName[];
+}
+
+/** Those of a run, in the order in which they are shown. */
+export function contendersOf({ contenders }: Settings): readonly ContenderName[] {
+  return contenderNames.filter((name) => contenders?.includes(name) ?? true);
 }
 
 /** 64, 128, 256, ... */

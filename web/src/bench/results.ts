@@ -2,7 +2,7 @@
 
 import {
   type ContenderName,
-  contenderNames,
+  contendersOf,
   type Machine,
   type Measurement,
   type Reason,
@@ -79,6 +79,6 @@ export function progressOf({ settings, measurements, ends }: Results): {
   const ruledOut = Object.values(ends).map((end) => sizes.filter((n) => n >= end.n).length);
   return {
     done: ruledOut.reduce((sum, count) => sum + count, measurements.length),
-    all: contenderNames.length * sizes.length,
+    all: contendersOf(settings).length * sizes.length,
   };
 }

@@ -5,7 +5,7 @@ import type { Language } from "../inputs/state.ts";
 import { formatNumber } from "../views/number.ts";
 import { keepReachable } from "../views/scroll-frame.ts";
 import { inputBytes, matrixBytes } from "./memory.ts";
-import { type ContenderName, contenderNames, type Measurement, sizesUpTo } from "./protocol.ts";
+import { type ContenderName, contendersOf, type Measurement, sizesUpTo } from "./protocol.ts";
 import { measurementOf, type Results } from "./results.ts";
 import { benchText } from "./text.ts";
 import { size, threeDigits } from "./units.ts";
@@ -62,15 +62,16 @@ const nameIn = (results: Results, language: Language) => (contender: ContenderNa
 
 export function timeTable(results: Results, language: Language): TemplateResult {
   const words = benchText[language];
+  const names = contendersOf(results.settings);
   return tableView({
     id: "bench-times",
     caption: words.timeTable,
-    heads: contenderNames.map(nameIn(results, language)),
+    heads: names.map(nameIn(results, language)),
     cell: (n, column) =>
       measured(
         results,
         language,
-        contenderNames[column] as ContenderName,
+        names[column] as ContenderName,
         n,
         ({ medianMs, minMs }) =>
           html`${threeDigits(minMs, language)}<small
@@ -84,7 +85,7 @@ export function timeTable(results: Results, language: Language): TemplateResult 
 
 export function differenceTable(results: Results, language: Language): TemplateResult {
   const words = benchText[language];
-  const compared = contenderNames.filter((name) => name !== "reference");
+  const compared = contendersOf(results.settings).filter((name) => name !== "reference");
   const rowsAt = (n: number) => {
     const rows = results.measurements.find((one) => one.n === n && one.difference !== null)?.rows;
     if (rows === undefined) return nothing;

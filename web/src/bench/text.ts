@@ -127,7 +127,7 @@ const english: BenchText = {
   timeLabel:
     "Plot of time over the number of tokens, both axes logarithmic. The table below holds the same numbers.",
   timeCaption:
-    "Both axes are logarithmic, so whatever grows with n² runs along the dotted lines. All five do, sooner or later: the tiled path does not do less work. It does the same work faster, and in little memory.",
+    "Both axes are logarithmic, so whatever grows with n² runs along the dotted lines. All of them do, sooner or later: the tiled path does not do less work. It does the same work faster, and in little memory.",
   contenders: "Contenders",
   contender: (name, threads) =>
     ({
@@ -245,7 +245,7 @@ const turkish: BenchText = {
   timeLabel:
     "Sürenin token sayısına göre çizimi, iki eksen de logaritmik. Aynı sayılar aşağıdaki tabloda.",
   timeCaption:
-    "İki eksen de logaritmiktir; n² ile artan ne varsa noktalı çizgiler boyunca gider. Er geç beşi de öyle gider: karolu yol daha az iş yapmaz. Aynı işi daha hızlı ve az bellekle yapar.",
+    "İki eksen de logaritmiktir; n² ile artan ne varsa noktalı çizgiler boyunca gider. Er geç hepsi öyle gider: karolu yol daha az iş yapmaz. Aynı işi daha hızlı ve az bellekle yapar.",
   contenders: "Yarışanlar",
   contender: (name, threads) =>
     ({

@@ -4,7 +4,7 @@ import { loadFirst } from "../core/first.ts";
 import { threadsHere } from "../core/read.ts";
 import { sampledStandard } from "./check.ts";
 import { contendersWith, inputsOf } from "./contenders.ts";
-import { type Report, type Settings, SMALLEST } from "./protocol.ts";
+import { contendersOf, type Report, type Settings, SMALLEST } from "./protocol.ts";
 import { run } from "./run.ts";
 
 const tell = (report: Report) => self.postMessage(report);
@@ -18,10 +18,14 @@ const loading = Promise.all([loadFirst(), threadsHere()]);
 async function measure(settings: Settings): Promise<void> {
   const [core, threads] = await loading;
   const { contenders, missing } = await contendersWith(core, threads);
-  for (const { contender, reason } of missing) {
+  const asked = contendersOf(settings);
+  for (const { contender, reason } of missing.filter(({ contender }) =>
+    asked.includes(contender),
+  )) {
     tell({ kind: "ended", contender, n: SMALLEST, reason });
   }
-  await run(contenders, settings, {
+  const running = contenders.filter(({ name }) => asked.includes(name));
+  await run(running, settings, {
     inputs: (n) => inputsOf(core, n, settings.causal),
     sample: (inputs) => sampledStandard(core, inputs),
     clock: () => performance.now(),

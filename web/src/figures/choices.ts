@@ -66,6 +66,45 @@ export function orderChoice(length: number): Choice<readonly number[]> {
   };
 }
 
+/** What a link takes of one value. */
+const MOST = 64;
+
+/** A letter of a link stands for itself, a space is +, and any other sign is its number in base 36. */
+function spelt(sign: string): string {
+  if (/^\w$/.test(sign)) return sign;
+  if (sign === " ") return "+";
+  const number = (sign.codePointAt(0) ?? 0).toString(36);
+  return number.length <= 2 ? `-${number.padStart(2, "0")}` : `.${number.padStart(4, "0")}`;
+}
+
+function signOf(number: string): string {
+  const code = Number.parseInt(number, 36);
+  return code <= 0x10ffff ? String.fromCodePoint(code) : "";
+}
+
+/** A short text, cut to what a link takes. It begins as null: what stands there then is the figure's to say. */
+export function textChoice(): Choice<string | null> {
+  return {
+    initial: null,
+    read: (text) => {
+      if (text === "-") return "";
+      if (!/^(?:[\w+]|-[\da-z]{2}|\.[\da-z]{4})+$/.test(text)) return null;
+      return text
+        .replace(/\+/g, " ")
+        .replace(/-([\da-z]{2})|\.([\da-z]{4})/g, (_, short, long) => signOf(short ?? long));
+    },
+    write: (value) => {
+      let text = "";
+      for (const sign of value ?? "") {
+        const next = text + spelt(sign);
+        if (next.length > MOST) break;
+        text = next;
+      }
+      return value === null ? "" : text || "-";
+    },
+  };
+}
+
 type Shape = Readonly<Record<string, Choice<unknown>>>;
 type Values<S extends Shape> = {
   readonly [Name in keyof S]: S[Name] extends Choice<infer T> ? T : never;

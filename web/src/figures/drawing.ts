@@ -16,6 +16,7 @@ import {
   setCell,
 } from "../inputs/state.ts";
 import type { Looking, Session } from "../page/session.ts";
+import { cellStepsView } from "../views/cell-steps.ts";
 import { figureView } from "../views/figure.ts";
 import { hasMask, stepFormula } from "../views/formula.ts";
 import { inspectorView } from "../views/inspector.ts";
@@ -26,7 +27,6 @@ import { type MatrixOptions, matrixView } from "../views/matrix.ts";
 import { moves } from "../views/motion.ts";
 import { type Scale, scaleOf } from "../views/scale.ts";
 import { gridOf, type Scene } from "../views/scene.ts";
-import { stepsView } from "../views/steps.ts";
 import { sourcesOf, sumOf } from "../views/sum.ts";
 import { tokenStrip } from "../views/token-strip.ts";
 import { chooseSource } from "./choose-source.ts";
@@ -192,7 +192,7 @@ class Drawing {
   private steps(figure: string): TemplateResult | typeof nothing {
     const stepper = stepperOf(this.session, figure);
     if (!stepper || this.session.fault) return nothing;
-    return stepsView({
+    return cellStepsView({
       ...{ language: this.session.language, prefix: figure },
       at: stepper.at(),
       count: stepper.steps.length,

@@ -1,60 +1,19 @@
-// Where the reader is among the tiles, and how it goes on from there.
+// Where the reader is among the tiles, and which tiles they are.
 
 import type { Block } from "../views/replay.ts";
-import { Clock } from "./clock.ts";
+import { Player } from "./player.ts";
 
 export type TileExample = "own" | "random";
 
-export class TilePlayer {
+export class TilePlayer extends Player {
   example: TileExample = "own";
   /** Of the reader's own numbers. */
   block: Block = { queries: 2, keys: 1 };
   seed = 7;
-  #position = 0;
-  readonly #clock = new Clock();
-  readonly #notify: () => void;
-
-  constructor(notify: () => void) {
-    this.#notify = notify;
-  }
-
-  get playing(): boolean {
-    return this.#clock.running;
-  }
-
-  /** Inputs may have changed since, and the last step with them. */
-  position(last: number): number {
-    return Math.min(this.#position, last);
-  }
-
-  goTo(position: number, last: number): void {
-    this.#clock.stop();
-    this.#position = Math.max(0, Math.min(position, last));
-    this.#notify();
-  }
-
-  /** `last` is asked for at every step: the inputs may change while it plays. */
-  toggle(last: () => number): void {
-    if (this.playing) {
-      this.#clock.stop();
-    } else {
-      if (this.position(last()) === last()) this.#position = 0;
-      this.#wait(last);
-    }
-    this.#notify();
-  }
 
   /** Other numbers or tiles, from their first step on. */
   choose(change: Partial<Pick<TilePlayer, "example" | "block" | "seed">>): void {
     Object.assign(this, change);
     this.goTo(0, 0);
-  }
-
-  #wait(last: () => number): void {
-    const tick = () => {
-      this.#position = Math.min(this.#position + 1, last());
-      return this.#position < last();
-    };
-    this.#clock.start(tick, this.#notify);
   }
 }

@@ -8,7 +8,7 @@ import { AttentionError } from "../core/errors.ts";
 import { optionsOf, problemOf } from "../inputs/problem.ts";
 import { defaultSettings, type State } from "../inputs/state.ts";
 import type { Session } from "../page/session.ts";
-import { choiceView, sliderView } from "../views/controls.ts";
+import { choiceView } from "../views/controls.ts";
 import { faultView, figureView } from "../views/figure.ts";
 import { legendView } from "../views/legend.ts";
 import { type Block, type Replay, replayOf } from "../views/replay.ts";
@@ -19,6 +19,7 @@ import { tileGrid, tileGridLegend, weightScale } from "../views/tile-grid.ts";
 import { divisionView, passView } from "../views/tile-tables.ts";
 import { type TileWords, tileWords } from "../views/tile-words.ts";
 import type { Figures } from "./figures.ts";
+import { stepKeys, stepsView } from "./steps.ts";
 import { figureText } from "./text.ts";
 import { type TileExample, TilePlayer } from "./tile-player.ts";
 
@@ -192,58 +193,6 @@ function sentence({ scene, replay }: Shown, position: number, words: TileWords):
   return `${step}: ${words.queriesAndKeys(queries, keys, one)}.`;
 }
 
-function steps(tiles: Tiles, shown: Shown, position: number, words: TileWords): TemplateResult {
-  const { player } = tiles;
-  const last = shown.replay.passes.length;
-  // Not `disabled`: the button under the finger would lose the focus at the last step.
-  const button = (label: string, to: number, off: boolean) => html`<button
-    type="button"
-    class="dk-button"
-    aria-disabled=${off ? "true" : "false"}
-    @click=${() => (off ? undefined : player.goTo(to, last))}
-  >${label}</button>`;
-  const [atFirst, atLast] = [position === 0, position === last];
-  return html`<div class="tiles-steps">
-    <div class="tiles-buttons" role="group" aria-label=${words.buttons} @keydown=${(event: KeyboardEvent) => keyed(event, tiles)}>
-      ${button(words.first, 0, atFirst)}${button(words.back, position - 1, atFirst)}
-      <button type="button" class="dk-button dk-primary tiles-play" @click=${() => player.toggle(() => tiles.last())}>
-        ${player.playing ? words.pause : words.play}
-      </button>
-      ${button(words.next, position + 1, atLast)}${button(words.last, last, atLast)}
-    </div>
-    ${sliderView({
-      label: words.step,
-      value: position + 1,
-      min: 1,
-      max: last + 1,
-      step: 1,
-      text: `${position + 1} / ${last + 1}`,
-      onInput: (step) => player.goTo(step - 1, last),
-    })}
-    <p class="tiles-position" role="status" aria-live=${player.playing ? "off" : "polite"}>${sentence(shown, position, words)}</p>
-  </div>`;
-}
-
-/** Space, arrows, Home and End on the grid and on the buttons; a button has a use for space itself. */
-function keyed(event: KeyboardEvent, tiles: Tiles): void {
-  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const target = event.target as Element;
-  const { player } = tiles;
-  const last = tiles.last();
-  const position = player.position(last);
-  const to: Record<string, number> = {
-    ArrowLeft: position - 1,
-    ArrowRight: position + 1,
-    Home: 0,
-    End: last,
-  };
-  const next = to[event.key];
-  if (event.key === " " && !target.matches("button")) player.toggle(() => tiles.last());
-  else if (next !== undefined) player.goTo(next, last);
-  else return;
-  event.preventDefault();
-}
-
 function body(tiles: Tiles, shown: Shown, session: Session, words: TileWords): TemplateResult {
   const { language } = session;
   const { replay, scene, scale } = shown;
@@ -260,11 +209,12 @@ function body(tiles: Tiles, shown: Shown, session: Session, words: TileWords): T
   const side = guard([shown, position, language], () =>
     pass ? passView(pass, tables) : divisionView(tables),
   );
+  const steps = { player: tiles.player, last: () => tiles.last() };
   const label = `${words.grid}. ${words.stepOf(position + 1, replay.passes.length + 1)}`;
   const { skipped, rows, columns } = replay;
   return html`<div class="tiles">
-    ${steps(tiles, shown, position, words)}
-    <div class="tiles-stage" role="group" tabindex="0" @keydown=${(event: KeyboardEvent) => keyed(event, tiles)} aria-label=${label} aria-describedby="tiles-keys">
+    ${stepsView({ language, ...steps, sentence: sentence(shown, position, words) })}
+    <div class="tiles-stage" role="group" tabindex="0" @keydown=${(event: KeyboardEvent) => stepKeys(event, steps)} aria-label=${label} aria-describedby="tiles-keys">
       ${grid}
       ${tileGridLegend(language, skipped > 0 || pairs.rowLabels.some((_, i) => pairs.hidden(i, pairs.columns - 1)))}
       ${origin(tiles, session, words)}

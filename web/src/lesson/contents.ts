@@ -127,7 +127,7 @@ export const contents: readonly Entry[] = [
       en: html`The <i>n</i>² bill, paid tile by tile`,
       tr: html`<i>n</i>² faturası, karo karo`,
     },
-    figures: ["tiles"],
+    figures: ["tiles", "cost"],
     section: later("tiles"),
   },
   {

@@ -77,3 +77,8 @@ export function formatNumber(
   }
   return sign + sized(size, language, style);
 }
+
+/** A count with its digits in groups of three; one that a double cannot hold is a bigint. */
+export function formatCount(value: number | bigint, language: Language): string {
+  return formatter(language, "count", { useGrouping: true }).format(value);
+}

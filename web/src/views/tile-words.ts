@@ -3,7 +3,6 @@
 import type { Language } from "../inputs/state.ts";
 
 export interface TileWords {
-  readonly step: string;
   readonly stepOf: (step: number, steps: number) => string;
   /** `one`: a single query, a single key. */
   readonly queriesAndKeys: (
@@ -13,13 +12,6 @@ export interface TileWords {
   ) => string;
   readonly division: string;
   readonly skipped: (skipped: number, tiles: number) => string;
-  readonly first: string;
-  readonly back: string;
-  readonly next: string;
-  readonly last: string;
-  readonly play: string;
-  readonly pause: string;
-  readonly buttons: string;
   readonly keysHint: string;
   readonly numbers: string;
   readonly own: string;
@@ -68,20 +60,12 @@ export interface TileWords {
 
 export const tileWords: Record<Language, TileWords> = {
   en: {
-    step: "Step",
     stepOf: (step, steps) => `Step ${step} of ${steps}`,
     queriesAndKeys: (queries, keys, [oneQuery, oneKey]) =>
       `${oneQuery ? "query" : "queries"} ${queries} × ${oneKey ? "key" : "keys"} ${keys}`,
     division: "all tiles are done, each row is divided by its sum",
     skipped: (skipped, tiles) =>
       `${skipped} of ${tiles} tiles skipped: the mask leaves nothing of them.`,
-    first: "First",
-    back: "Back",
-    next: "Next",
-    last: "Last",
-    play: "Play",
-    pause: "Pause",
-    buttons: "Steps",
     keysHint:
       "With the focus on the grid: space plays and pauses, the left and right arrows step, Home and End go to the first and the last step. A click on a tile goes to it.",
     numbers: "Numbers",
@@ -125,20 +109,12 @@ export const tileWords: Record<Language, TileWords> = {
     scrolls: "scrolls sideways",
   },
   tr: {
-    step: "Adım",
     stepOf: (step, steps) => `Adım ${step} / ${steps}`,
     queriesAndKeys: (queries, keys, [oneQuery, oneKey]) =>
       `${oneQuery ? "sorgu" : "sorgular"} ${queries} × ${oneKey ? "anahtar" : "anahtarlar"} ${keys}`,
     division: "karolar bitti, her satır toplamına bölünüyor",
     skipped: (skipped, tiles) =>
       `${tiles} karodan ${skipped} tanesi atlandı: maske bunların tümünü gizliyor.`,
-    first: "İlk",
-    back: "Geri",
-    next: "İleri",
-    last: "Son",
-    play: "Oynat",
-    pause: "Durdur",
-    buttons: "Adımlar",
     keysHint:
       "Odak ızgaradayken: boşluk tuşu oynatır ve durdurur, sol ve sağ ok adım atar, Home ilk adıma, End son adıma gider. Tıklanan karoya gidilir.",
     numbers: "Sayılar",

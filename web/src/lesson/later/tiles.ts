@@ -1,10 +1,15 @@
 import { html } from "lit/html.js";
+import { costView } from "../../figures/cost.ts";
 import { tilesView } from "../../figures/tiles.ts";
 import type { Section } from "../section.ts";
 import { source } from "../sources.ts";
 
 const flashAttention = "https://arxiv.org/abs/2205.14135";
 const onlineSoftmax = "https://arxiv.org/abs/1805.02867";
+
+/** Of the question what twice as many cost. */
+const tokens = 1000;
+const growths = [1, 2, 4];
 
 export const section: Section = {
   id: "tiles",
@@ -80,14 +85,41 @@ export const section: Section = {
         değişir.`,
       },
     },
+    {
+      id: "cost",
+      kind: "choice",
+      ask: {
+        en: () => html`A text becomes twice as long. How many times as many pairs does the tiled path compute,
+        without a mask?`,
+        tr: () => html`Metin iki katına çıkıyor. Maske yokken karolu yolun hesapladığı çift sayısı kaç katına
+        çıkar?`,
+      },
+      answers: {
+        en: () => growths.map((times) => (times === 1 ? "as many as before" : `${times} times`)),
+        tr: () => growths.map((times) => (times === 1 ? "aynı kalır" : `${times} katına`)),
+      },
+      right: () => growths.indexOf((2 * tokens) ** 2 / tokens ** 2),
+      explain: {
+        en: (
+          f,
+        ) => html`From ${f.count(tokens ** 2)} pairs for ${f.count(tokens)} tokens to ${f.count((2 * tokens) ** 2)}
+        for ${f.count(2 * tokens)}. What does not grow with the square is the memory. Measure it below.`,
+        tr: (
+          f,
+        ) => html`${f.count(tokens)} tokenda ${f.count(tokens ** 2)} çift vardır, ${f.count(2 * tokens)}
+        tokenda ${f.count((2 * tokens) ** 2)}. Kareyle büyümeyen, bellektir. Aşağıda ölçün.`,
+      },
+    },
   ],
   sources: [source.flash, source.onlineSoftmax],
-  figure: tilesView,
+  figure: (figures) => html`${tilesView(figures)}${costView(figures)}`,
   tryIt: {
     en: () => html`Look for a step whose rescale factor is neither 0 nor 1: a larger score came
     late. Then take the larger example, switch the causal mask on and see which tiles are never
-    computed.`,
+    computed. When you have measured, see how many times longer a
+    call takes when <i>n</i> doubles.`,
     tr: () => html`Çarpanın ne 0 ne de 1 olduğu bir adım arayın: büyük puan geç gelmiştir. Sonra
-    büyük örneğe geçip nedensel maskeyi açın ve hangi karoların hiç hesaplanmadığına bakın.`,
+    büyük örneğe geçip nedensel maskeyi açın ve hangi karoların hiç hesaplanmadığına bakın. Ölçtükten sonra,
+    <i>n</i> iki katına çıkınca sürenin kaç katına çıktığına bakın.`,
   },
 };

@@ -47,7 +47,7 @@ const text: Record<
   },
 };
 
-export function stepsView(o: StepsOptions): TemplateResult {
+export function cellStepsView(o: StepsOptions): TemplateResult {
   const words = text[o.language];
   // Not `disabled`: the button under the finger would lose the focus at the last step.
   const button = (label: string, to: number) => {
