@@ -77,10 +77,11 @@ function branchesIn(node: ts.Node): Part[] {
   return parts;
 }
 
-/** const en = { ... } */
+/** const en = { ... }, const normEn = { ... } */
 function constantIn(node: ts.Node): Part[] {
   if (!ts.isVariableDeclaration(node) || !node.initializer) return [];
-  const name = node.name.getText();
+  const whole = node.name.getText();
+  const name = /[a-z](En|Tr)$/u.exec(whole)?.[1]?.toLowerCase() ?? whole;
   return isLanguage(name) ? [{ language: name, node: node.initializer }] : [];
 }
 
@@ -171,12 +172,14 @@ function textsIn({ language, node }: Part): { text: string; node: ts.Node }[] {
   return texts;
 }
 
-/** What is told apart by its letters: no texts. */
+/** What is told apart by its letters, and the words of examples, which are Turkish in both hands. */
 const alphabet = new Set([
   "İ",
   "ı",
   // By these a sentence is taken for Turkish.
   "ve bir bu şu da de mi ile için çok ne gibi ben sen biz var yok değil ki",
+  "sığmadı",
+  "sonra kalktı",
 ]);
 
 const contains = (outer: ts.Node, inner: ts.Node) =>

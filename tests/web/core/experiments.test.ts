@@ -44,7 +44,7 @@ describe("the scale", () => {
       core.scaleExperiment({ dK: 4, samples: 2, seed: 1, ...fields } as ScaleInput);
     refused(call({ dK: [] }), "empty", "dK", { values: [0] });
     refused(call({ dK: 0 }), "range", "dK", { values: [0, 1] });
-    refused(call({ dK: [4, 0] }), "range", "dK", { values: [0, 1] });
+    refused(call({ dK: [4, 0] }), "range", "dK", { values: [0, 1, 2] });
     refused(call({ dK: 1.5 }), "type", "dK", { other: "whole" });
     refused(call({ dK: [1.5] }), "type", "dK", { other: "wholes" });
     refused(call({ dK: "4" }), "type", "dK", { other: "numbers" });
@@ -112,7 +112,7 @@ describe("permuted tokens", () => {
       core.permutationExperiment({ ...three, ...fields } as PermutationInput);
     refused(call({ permutation: [0, 1] }), "entries", "permutation", { values: [2, 3] });
     refused(call({ permutation: [0, 1, 3] }), "atMost", "permutation", { values: [3, 2, 3] });
-    refused(call({ permutation: [0, 1, -1] }), "range", "permutation", { values: [-1, 0] });
+    refused(call({ permutation: [0, 1, -1] }), "range", "permutation", { values: [-1, 0, 3] });
     refused(call({ permutation: [0, 2, 0] }), "repeated", "permutation", { values: [3, 0] });
     refused(call({ permutation: [0, 1, 0.5] }), "type", "permutation", { other: "wholes" });
     refused(call({ permutation: undefined }), "type", "permutation", { other: "numbers" });

@@ -256,7 +256,7 @@ describe("an error of multiHeadAttention", () => {
     refused({ ...odd, rotary: true }, "odd", "rotary.dims", "width", [3]);
     refused({ rotary: { dims: 4 } }, "atMost", "rotary.dims", "", [4, 2]);
     refused({ rotary: { theta: 0 } }, "positive", "rotary.theta", "", [0]);
-    refused({ rotary: { positions: [0, -1, 2] } }, "range", "rotary.positions", "", [-1, 0]);
+    refused({ rotary: { positions: [0, -1, 2] } }, "range", "rotary.positions", "", [-1, 0, 2]);
     refused({ rotary: { base: 1 } }, "unknownField", "rotary.base", "", []);
     refused({ rotary: "yes" }, "type", "rotary", "placedRotary", []);
   });

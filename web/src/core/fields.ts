@@ -270,9 +270,12 @@ export function numberList(field: string, value: unknown, kind: Expected = "numb
 export function wholeList(field: string, value: unknown, least: number): number[] {
   const list = numberList(field, value);
   for (const n of list) if (!Number.isSafeInteger(n)) throw wrongType(field, "wholes");
-  for (const n of list)
-    if (n < least)
-      throw new AttentionError({ code: "range", field, other: "", values: [n, least] });
+  const low = list.findIndex((n) => n < least);
+  if (low >= 0)
+    throw new AttentionError({
+      ...{ code: "range", field, other: "" },
+      values: [list[low] ?? Number.NaN, least, low + 1],
+    });
   return list;
 }
 

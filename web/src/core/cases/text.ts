@@ -38,6 +38,9 @@ export interface Sentences {
   readonly unknownCall: (name: string, calls: string) => string;
 }
 
+/** The fields of a fault that a case may allow. */
+const ofAFault = "{ what, … }";
+
 const english: Sentences = {
   unknownField: (path) => `there is no field ${path} in a case; check its spelling`,
   must: (path, due) =>
@@ -47,7 +50,7 @@ const english: Sentences = {
         text: "a text",
         texts: "a list of texts",
         calls: "a list of one call or more",
-        faults: "a list of { what, and a value by its path }",
+        faults: `a list of ${ofAFault}, each with a value by its path`,
         values: "an object of one value or more, each by its path",
         sizes: "a list of numbers",
         tolerance: "a number from 0 up, less than 1",
@@ -86,7 +89,7 @@ const turkish: Sentences = {
         text: "bir metin",
         texts: "bir metin listesi",
         calls: "en az bir çağrılık bir liste",
-        faults: "{ what ve yoluyla bir değer } nesnelerinden bir liste",
+        faults: `her biri yoluyla yazılmış bir değer taşıyan ${ofAFault} nesnelerinden bir liste`,
         values: "her biri yoluyla yazılmış en az bir değerli bir nesne",
         sizes: "bir sayı listesi",
         tolerance: "0 ya da daha büyük, 1’den küçük bir sayı",

@@ -18,23 +18,37 @@ const size = (f: Facts) => {
   return html`<span class="dk-num">${v.rows} × ${v.columns}</span>`;
 };
 
+const answers = {
+  en: {
+    some: (
+      weights: TemplateResult,
+      own: TemplateResult,
+    ) => html`There are: ${weights} gives the same
+      output as ${own}.`,
+    none: html`There are none. None of the values that weigh can be mixed from the others, so a mixture
+      of them comes about in one way only. It takes more keys than that, or narrower values: keep only a
+      part of V in the figure.`,
+  },
+  tr: {
+    some: (
+      weights: TemplateResult,
+      own: TemplateResult,
+    ) => html`Var. ${own} yerine ${weights} de aynı
+      çıktıyı verir.`,
+    none: html`Yok. Ağırlık alan değerlerin hiçbiri ötekilerden karılamıyor; onların karışımı olan bir
+      çıktıya tek bir yoldan varılır. Tersi için yeter sayıda anahtar gerekir: şekilde V’nin yalnızca bir
+      bölümünü alın.`,
+  },
+};
+
 function found(f: Facts, session: Session): TemplateResult {
   const other = first(session);
-  const weights = html`<span class="dk-num">[${Array.from(other?.weights.data ?? [], (weight) =>
+  const { some, none } = answers[f.language];
+  if (!other?.possible) return none;
+  const weights = Array.from(other.weights.data, (weight) =>
     formatNumber(weight, f.language, "share"),
-  ).join("\u2002")}]</span>`;
-  if (f.language === "tr") {
-    return other?.possible
-      ? html`Var. ${f.row("weights", 0)} yerine ${weights} de aynı çıktıyı verir.`
-      : html`Yok. Ağırlık alan değerlerin hiçbiri ötekilerden karılamıyor; onların karışımı olan bir
-          çıktıya tek bir yoldan varılır. Tersi için yeter sayıda anahtar gerekir: şekilde V’nin yalnızca
-          bir bölümünü alın.`;
-  }
-  return other?.possible
-    ? html`There are: ${weights} gives the same output as ${f.row("weights", 0)}.`
-    : html`There are none. None of the values that weigh can be mixed from the others, so a mixture of
-        them comes about in one way only. It takes more keys than that, or narrower values: keep only
-        a part of V in the figure.`;
+  );
+  return some(html`<span class="dk-num">[${weights.join("\u2002")}]</span>`, f.row("weights", 0));
 }
 
 export const section: Section = {
