@@ -212,7 +212,7 @@ test.describe("on this machine", () => {
 for (const [language, row, ends] of [
   [
     "en",
-    ["1 2", "–", "", "0.05 0.1", "–"],
+    ["1.00 2.00", "–", "", "0.0500 0.100", "–"],
     [
       "n ≥ 256: left out, one call would take about 5.16 s.",
       "n ≥ 128: There is not enough memory for a problem of this size. Use fewer tokens.",
@@ -223,7 +223,7 @@ for (const [language, row, ends] of [
   ],
   [
     "tr",
-    ["1 2", "–", "", "0,05 0,1", "–"],
+    ["1,00 2,00", "–", "", "0,0500 0,100", "–"],
     [
       "n ≥ 256: ölçülmedi, bir çağrı yaklaşık 5,16 sn sürecekti.",
       "n ≥ 128: Bu büyüklükte bir problem için bellek yetmiyor. Daha az token kullanın.",

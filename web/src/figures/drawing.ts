@@ -249,6 +249,8 @@ class Drawing {
       origin: grid.editable ? originOf(session.state, name as InputName) : null,
       selected: session.state.cell,
       lit: this.lit,
+      // Glosses are given where the tokens are the worked example's.
+      wordsIn: this.figures.glosses ? "tr" : undefined,
       scale: this.scaleIn(figure, name),
       faults: session.typed
         .filter(({ cell }) => cell.matrix === name)

@@ -33,6 +33,8 @@ const before = ["Kupa", "bavula", "sığmadı", "çünkü", "çok"] as const;
 
 export const wordsOf = (adjective: Adjective) => [...before, lastWord[adjective]];
 
+const wordsIn = "tr";
+
 /** Places of the two nouns. */
 export const CUP = 0;
 export const SUITCASE = 1;
@@ -201,7 +203,7 @@ function body(own: OwnScene, session: Session, adjective: Adjective): TemplateRe
   return html`
     ${arcsView({
       language,
-      wordsIn: "tr",
+      wordsIn,
       words: wordsOf(adjective),
       glosses,
       from: before.length,
@@ -211,10 +213,10 @@ function body(own: OwnScene, session: Session, adjective: Adjective): TemplateRe
     })}
     <p class="arcs-status" role="status">${sentence(session, adjective)}</p>
     <div class="arcs-tables">
-      ${own.matrix("k", { scale: numbers })}
+      ${own.matrix("k", { scale: numbers, wordsIn })}
       <div class="arcs-rows">
-        ${own.matrix("q", { scale: numbers })} ${own.matrix("scores", { scale: numbers })}
-        ${own.matrix("weights", { scale: own.scale("weights"), rowSums: true })}
+        ${own.matrix("q", { scale: numbers, wordsIn })} ${own.matrix("scores", { scale: numbers, wordsIn })}
+        ${own.matrix("weights", { scale: own.scale("weights"), rowSums: true, wordsIn })}
       </div>
     </div>`;
 }

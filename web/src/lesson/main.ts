@@ -137,7 +137,9 @@ function guideOf(app: App): Guide {
 
 function figuresOf({ session, language }: App): Figures | null {
   if (!session?.results) return null;
-  const glosses = language === "en" ? workedExample.glosses : null;
+  const { tokens } = workedExample.state;
+  const own = session.state.tokens.every((token, i) => token === tokens[i]);
+  const glosses = language === "en" && own ? workedExample.glosses : null;
   return new Figures(session, session.results.scene, glosses);
 }
 

@@ -10,7 +10,7 @@ import { fieldValue } from "./field.ts";
 import { type LitCells, noCells, type Word } from "./lit-cells.ts";
 import { formatNumber } from "./number.ts";
 import { cellStyle, type Scale, scaleOf } from "./scale.ts";
-import type { Grid } from "./scene.ts";
+import type { Axis, Grid } from "./scene.ts";
 import { keepReachable } from "./scroll-frame.ts";
 import { badge, roleMark, symbolView } from "./symbol.ts";
 import { axisOf, nameOf, type Role, roles, symbolText, wordsOf } from "./words.ts";
@@ -55,6 +55,8 @@ export interface MatrixOptions {
   /** Shared with other matrices; by default the matrix's own. */
   readonly scale?: Scale;
   readonly rowSums?: boolean;
+  /** The language of the tokens, where it is known to be another than the page's. */
+  readonly wordsIn?: string | undefined;
   readonly title?: MatrixTitle;
   /** Columns that belong together, from the left: those of a head. */
   readonly groups?: readonly ColumnGroup[];
@@ -155,11 +157,17 @@ function fieldCharacters(grid: Grid, language: Language): number {
   return longest;
 }
 
+const tokenAxes: readonly Axis[] = ["query", "key", "token"];
+
+/** Of the labels along an axis: only tokens are words. */
+const languageOf = (axis: Axis, o: MatrixOptions) =>
+  tokenAxes.includes(axis) ? (o.wordsIn ?? nothing) : nothing;
+
 function rowHeader(grid: Grid, row: number, o: MatrixOptions) {
   const label = grid.rowLabels[row] ?? "";
   const active = o.lit?.cell?.matrix === grid.name && o.lit.cell.row === row;
   const on = active || o.lit?.ofWord(grid.rowAxis, row);
-  return html`<th scope="row" data-word-row=${row} class=${on ? "dk-head dk-on" : "dk-head"} title=${label}><span>${label}</span></th>`;
+  return html`<th scope="row" lang=${languageOf(grid.rowAxis, o)} data-word-row=${row} class=${on ? "dk-head dk-on" : "dk-head"} title=${label}><span>${label}</span></th>`;
 }
 
 function rowSum(grid: Grid, row: number, o: MatrixOptions) {
@@ -180,7 +188,7 @@ function headRows(grid: Grid, o: MatrixOptions) {
   const heads = Array.from(
     { length: grid.columns },
     (_, j) =>
-      html`<th scope="col" data-word-column=${j} class=${j === active || o.lit?.ofWord(grid.columnAxis, j) ? "dk-head dk-on" : "dk-head"} title=${grid.columnLabels[j] ?? ""}><span>${grid.columnLabels[j]}</span></th>`,
+      html`<th scope="col" lang=${languageOf(grid.columnAxis, o)} data-word-column=${j} class=${j === active || o.lit?.ofWord(grid.columnAxis, j) ? "dk-head dk-on" : "dk-head"} title=${grid.columnLabels[j] ?? ""}><span>${grid.columnLabels[j]}</span></th>`,
   );
   return html`
     ${
