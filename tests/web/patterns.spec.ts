@@ -106,7 +106,7 @@ test("windows hand information on, and a full layer reaches everything", async (
   await expect(back(page)).toHaveText(after(layers, 1));
   await expect
     .poll(() => page.evaluate(() => decodeURIComponent(location.hash)))
-    .toContain("reach.layers:wwfw");
+    .toContain("reach.layers:wwfw,reach.window:1");
   await page.reload();
   await expect(back(page)).toHaveText(after(layers, 1));
 });
