@@ -151,7 +151,7 @@ test("prompts share their beginning, but for the last token", async ({ page }) =
   await expect(outcome).toContainText("Write at least one word");
   await expect
     .poll(() => page.evaluate(() => decodeURIComponent(location.hash)))
-    .toContain("reuse.second:bir+iki+-70-6f");
+    .toContain("reuse.second:bir+iki+-70-6f,reuse.first:-");
   await page.reload();
   await expect(line("New prompt")).toHaveValue("bir iki üç");
   await expect(line("Earlier prompt")).toHaveValue("");
