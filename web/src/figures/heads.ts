@@ -367,14 +367,21 @@ export function headsFigure({ session }: Figures): TemplateResult {
   });
 }
 
+type Two = { readonly run: HeadsRun; readonly costs: Costs } | null;
+const pairs = new WeakMap<Session, Memo<Two>>();
+
 /** Two heads with keys and values of their own, for the questions; null where the widths cannot be cut in two. */
-export function twoHeads(session: Session): { run: HeadsRun; costs: Costs } | null {
+export function twoHeads(session: Session): Two {
   const scene = session.results?.scene;
   if (!scene || !headCounts(scene.state).includes(2)) return null;
+  const memo = pairs.get(session) ?? new Memo<Two>();
+  pairs.set(session, memo);
   const wiring: Wiring = { heads: 2, kvHeads: 2, active: [true, true], seed: null };
-  const outcome = session.engine.ask((core) => ({
-    run: runHeads(core, scene.state, wiring),
-    costs: costsOfPage(core, scene.state, wiring),
-  }));
-  return "fault" in outcome ? null : outcome.value;
+  return memo.of([scene], () => {
+    const outcome = session.engine.ask((core) => ({
+      run: runHeads(core, scene.state, wiring),
+      costs: costsOfPage(core, scene.state, wiring),
+    }));
+    return "fault" in outcome ? null : outcome.value;
+  });
 }

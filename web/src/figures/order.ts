@@ -41,7 +41,7 @@ const words = {
     },
     direct: "Q, K and V are set directly: their rows move together.",
     caption:
-      "Drag a token, or move it with its arrows. The rows of X move with the tokens; no number in them is changed. The lines lead from each row of the first output to the same token’s row in the second.",
+      "Drag a token, or move it with its arrows. The rows of X move with the tokens; no number in them is changed. Where there is room, lines lead from each row of the first output to the same token’s row in the second.",
   },
   tr: {
     title: "Aynı tokenlar, başka sırada",
@@ -61,7 +61,7 @@ const words = {
     },
     direct: "Q, K ve V doğrudan verildi: satırları birlikte taşınır.",
     caption:
-      "Bir tokenı sürükleyin ya da oklarıyla taşıyın. X’in satırları tokenlarla birlikte yer değiştirir; içlerindeki hiçbir sayı değişmez. Çizgiler ilk çıktının her satırını ikincide aynı tokena ait satıra götürür.",
+      "Bir tokenı sürükleyin ya da oklarıyla taşıyın. X’in satırları tokenlarla birlikte yer değiştirir; içlerindeki hiçbir sayı değişmez. Yer varsa çizgiler, ilk çıktının her satırını ikincide aynı tokena ait satıra bağlar.",
   },
 } as const;
 

@@ -72,19 +72,22 @@ interface Shown {
 const swapped = [1, 0, 2];
 const FURTHER = 100;
 
+function staysEach(core: Attention, scene: Scene, p: Omit<Placing, "way">) {
+  const each = ways.map((way) => [way, stays(core, scene, { ...p, way })]);
+  return Object.fromEntries(each) as Record<Way, Stays>;
+}
+
 function compute(core: Attention, scene: Scene, placing: Placing, chosen: [number, number]): Shown {
   const { way, order } = placing;
   const compared = isMoved(order) ? order : swapped;
   const further = placing.shift > 0 ? placing.shift : FURTHER;
-  const moved = { ...placing, order: compared, shift: further };
-  const each = ways.map((one) => [one, stays(core, scene, { ...moved, way: one })]);
   const turns = way === "rotary" && turnedColumns(gridOf(scene, "q").columns) > 0;
   return {
     placing,
     run: run(core, scene, placing),
     pairs: turns ? pairsOf(core, scene, placing, chosen) : [],
     penalty: way === "alibi" ? penalties(core, order.length, placing.slope) : null,
-    stays: Object.fromEntries(each) as Record<Way, Stays>,
+    stays: staysEach(core, scene, { ...placing, order: compared, shift: further }),
     compared,
     further,
   };
@@ -407,14 +410,21 @@ export function positionsFigure({ session }: Figures): TemplateResult {
   });
 }
 
-/** What the core says of a shift and of a swap, for the question and the prose. */
-export function staysOf(session: Session, way: Way): Stays | null {
+type Known = Readonly<Record<Way, Stays>> | null;
+const known = new WeakMap<Session, Memo<Known>>();
+
+/** What 100 places and a swap change, for the question; null where the core refuses. */
+export function staysOf(session: Session): Known {
   const scene = session.results?.scene;
   if (!scene) return null;
+  const memo = known.get(session) ?? new Memo<Known>();
+  known.set(session, memo);
   const { theta } = choices.of(session.state);
-  const outcome = session.engine.ask((core) => {
-    const slope = core.alibiSlopes(SLOPES)[0] ?? Number.NaN;
-    return stays(core, scene, { way, order: swapped, shift: FURTHER, theta, slope });
+  return memo.of([scene, theta], () => {
+    const outcome = session.engine.ask((core) => {
+      const slope = core.alibiSlopes(SLOPES)[0] ?? Number.NaN;
+      return staysEach(core, scene, { order: swapped, shift: FURTHER, theta, slope });
+    });
+    return "fault" in outcome ? null : outcome.value;
   });
-  return "fault" in outcome ? null : outcome.value;
 }
