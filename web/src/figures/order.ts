@@ -5,7 +5,7 @@ import { html, svg, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { AttentionError, type PermutationTrace } from "../core/index.ts";
 import { optionsOf } from "../inputs/problem.ts";
-import type { Language, State } from "../inputs/state.ts";
+import type { Language } from "../inputs/state.ts";
 import type { Session } from "../page/session.ts";
 import { faultView, figureView } from "../views/figure.ts";
 import { hasMask } from "../views/formula.ts";
@@ -16,6 +16,7 @@ import type { Grid, Scene } from "../views/scene.ts";
 import { hiddenIn, tensorGrid, titledMatrix } from "../views/titled-matrix.ts";
 import type { Figures } from "./figures.ts";
 import { Memo } from "./memo.ts";
+import { projectionsOf } from "./projections.ts";
 import { figureText } from "./text.ts";
 import { inOrder, isMoved, orderOf, orderStrip } from "./token-order.ts";
 
@@ -65,23 +66,13 @@ const words = {
   },
 } as const;
 
-/** Q, K and V of the reader's own go through the identity: I · Q is Q. */
-function selfInput({ source }: State) {
-  if (source.kind === "projected") {
-    const { x, wq, wk, wv } = source;
-    return { x, wq, wk, wv };
-  }
-  const { q, k, v } = source;
-  return { x: q.map((_, i) => q.map((_, j) => (i === j ? 1 : 0))), wq: q, wk: k, wv: v };
-}
-
 export function permuted(
   session: Session,
   scene: Scene,
   order: readonly number[],
 ): PermutationTrace | AttentionError {
   const { state } = scene;
-  const input = { ...selfInput(state), ...optionsOf(state), permutation: order };
+  const input = { ...projectionsOf(state.source), ...optionsOf(state), permutation: order };
   const outcome = session.engine.ask((core) => core.permutationExperiment(input));
   return "fault" in outcome ? new AttentionError(outcome.fault) : outcome.value;
 }
