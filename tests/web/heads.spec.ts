@@ -236,13 +236,13 @@ for (const theme of ["light", "dark"] as const) {
   }
 }
 
-for (const width of [320, 360, 768, 1280]) {
-  test(`the page does not scroll sideways at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await openHeads(page, "tr");
-    for (const count of ["1", "2", "4"]) {
-      await pick(page, "Başlıklar", count);
-      expect(await sideways(page), count).toBe(0);
+test("the page does not scroll sideways", async ({ page }) => {
+  await openHeads(page, "tr");
+  for (const count of ["1", "2", "4"]) {
+    await pick(page, "Başlıklar", count);
+    for (const width of [320, 360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await sideways(page), `${count}, ${width} px`).toBe(0);
     }
-  });
-}
+  }
+});

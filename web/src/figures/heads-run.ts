@@ -3,6 +3,7 @@
 import type { Attention, MultiHeadTrace } from "../core/index.ts";
 import { keyWidth, optionsOf } from "../inputs/problem.ts";
 import { columnsOf, type Matrix, type State } from "../inputs/state.ts";
+import { identity, projectionsOf } from "./projections.ts";
 
 const counts = [1, 2, 4] as const;
 
@@ -47,13 +48,6 @@ function shared(w: Matrix, heads: number, kvHeads: number): Matrix {
   return w.map((row) => row.filter((_, column) => Math.floor(column / width) % group === 0));
 }
 
-/** Q, K and V of one's own go through the identity: I · Q is Q. */
-function projections({ source }: State) {
-  if (source.kind === "projected") return source;
-  const { q, k, v } = source;
-  return { x: q.map((_, i) => q.map((_, j) => +(i === j))), wq: q, wk: k, wv: v };
-}
-
 /** As the page has them, but the scale goes by the width of a head. */
 function optionsFor(state: State, heads: number) {
   const { scale, ...others } = optionsOf(state);
@@ -64,10 +58,7 @@ function optionsFor(state: State, heads: number) {
 }
 
 function mixing(core: Attention, width: number, seed: number | null): Matrix {
-  if (seed === null)
-    return Array.from({ length: width }, (_, i) =>
-      Array.from({ length: width }, (_, j) => +(i === j)),
-    );
+  if (seed === null) return identity(width);
   const { data } = core.random({
     rows: width,
     columns: width,
@@ -87,7 +78,7 @@ export interface HeadsRun {
 }
 
 export function runHeads(core: Attention, state: State, w: Wiring): HeadsRun {
-  const { x, wq, wk, wv } = projections(state);
+  const { x, wq, wk, wv } = projectionsOf(state.source);
   const wo = mixing(core, widthsOf(state).value, w.seed);
   const input = {
     ...{ x, wq, wo },

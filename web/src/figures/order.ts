@@ -6,7 +6,7 @@ import { html, svg, type TemplateResult } from "lit/html.js";
 import { AttentionError } from "../core/errors.ts";
 import type { PermutationTrace } from "../core/index.ts";
 import { optionsOf } from "../inputs/problem.ts";
-import type { Language, State } from "../inputs/state.ts";
+import type { Language } from "../inputs/state.ts";
 import type { Session } from "../page/session.ts";
 import { faultView, figureView } from "../views/figure.ts";
 import { hasMask } from "../views/formula.ts";
@@ -17,6 +17,7 @@ import type { Grid, Scene } from "../views/scene.ts";
 import { hiddenIn, tensorGrid, titledMatrix } from "../views/titled-matrix.ts";
 import type { Figures } from "./figures.ts";
 import { Memo } from "./memo.ts";
+import { projectionsOf } from "./projections.ts";
 import { figureText } from "./text.ts";
 import { inOrder, isMoved, orderOf, orderStrip } from "./token-order.ts";
 
@@ -42,7 +43,7 @@ const words = {
     },
     direct: "Q, K and V are set directly: their rows move together.",
     caption:
-      "Drag a token, or move it with its arrows. The rows of X move with the tokens; no number in them is changed. The lines lead from each row of the first output to the same token’s row in the second.",
+      "Drag a token, or move it with its arrows. The rows of X move with the tokens; no number in them is changed. Where there is room, lines lead from each row of the first output to the same token’s row in the second.",
   },
   tr: {
     title: "Aynı tokenlar, başka sırada",
@@ -62,19 +63,9 @@ const words = {
     },
     direct: "Q, K ve V doğrudan verildi: satırları birlikte taşınır.",
     caption:
-      "Bir tokenı sürükleyin ya da oklarıyla taşıyın. X’in satırları tokenlarla birlikte yer değiştirir; içlerindeki hiçbir sayı değişmez. Çizgiler ilk çıktının her satırını ikincide aynı tokena ait satıra götürür.",
+      "Bir tokenı sürükleyin ya da oklarıyla taşıyın. X’in satırları tokenlarla birlikte yer değiştirir; içlerindeki hiçbir sayı değişmez. Yer varsa çizgiler, ilk çıktının her satırını ikincide aynı tokena ait satıra bağlar.",
   },
 } as const;
-
-/** Q, K and V of the reader's own go through the identity: I · Q is Q. */
-function selfInput({ source }: State) {
-  if (source.kind === "projected") {
-    const { x, wq, wk, wv } = source;
-    return { x, wq, wk, wv };
-  }
-  const { q, k, v } = source;
-  return { x: q.map((_, i) => q.map((_, j) => (i === j ? 1 : 0))), wq: q, wk: k, wv: v };
-}
 
 export function permuted(
   session: Session,
@@ -82,7 +73,7 @@ export function permuted(
   order: readonly number[],
 ): PermutationTrace | AttentionError {
   const { state } = scene;
-  const input = { ...selfInput(state), ...optionsOf(state), permutation: order };
+  const input = { ...projectionsOf(state.source), ...optionsOf(state), permutation: order };
   const outcome = session.engine.ask((core) => core.permutationExperiment(input));
   return "fault" in outcome ? new AttentionError(outcome.fault) : outcome.value;
 }

@@ -7,6 +7,7 @@ import type { Arrow } from "../views/dials.ts";
 import { gridOf, type Scene } from "../views/scene.ts";
 import { gridRows } from "../views/titled-matrix.ts";
 import { apart } from "./order.ts";
+import { identity } from "./projections.ts";
 import { inOrder } from "./token-order.ts";
 
 export const ways = ["none", "sinusoidal", "rotary", "alibi"] as const;
@@ -33,9 +34,6 @@ export interface Run {
   readonly vectors?: Tensor;
   readonly sums?: Readonly<Partial<Record<"x" | "q" | "k", Tensor>>>;
 }
-
-const identity = (width: number): number[][] =>
-  Array.from({ length: width }, (_, i) => Array.from({ length: width }, (_, j) => +(i === j)));
 
 function rowsOf({ shape: [rows = 0, columns = 0], data }: Tensor): number[][] {
   return Array.from({ length: rows }, (_, i) =>

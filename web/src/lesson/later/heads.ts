@@ -1,6 +1,7 @@
 import { html } from "lit/html.js";
 import { models } from "../../core/models.ts";
-import { headsFigure, twoHeads } from "../../figures/heads.ts";
+import { headsFigure } from "../../figures/heads.ts";
+import { twoHeads } from "../../figures/heads-shown.ts";
 import type { Session } from "../../page/session.ts";
 import type { Facts } from "../facts.ts";
 import type { Section } from "../section.ts";

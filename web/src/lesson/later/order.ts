@@ -1,9 +1,13 @@
 import { html, type TemplateResult } from "lit/html.js";
 import { AttentionError } from "../../core/errors.ts";
+import type { Tensor } from "../../core/index.ts";
 import type { Figures } from "../../figures/figures.ts";
+import { Memo } from "../../figures/memo.ts";
 import { apart, isRounding, orderFigure, permuted } from "../../figures/order.ts";
-import { positionsFigure, staysOf } from "../../figures/positions.ts";
+import { positionsFigure } from "../../figures/positions.ts";
+import { staysOf } from "../../figures/positions-shown.ts";
 import type { Session } from "../../page/session.ts";
+import type { Scene } from "../../views/scene.ts";
 import type { Facts } from "../facts.ts";
 import { type ChoiceQuestion, questionView } from "../question.ts";
 import type { Section } from "../section.ts";
@@ -12,20 +16,30 @@ import { source } from "../sources.ts";
 /** The last token to the front. */
 const LAST_FIRST = [2, 0, 1];
 
-/** The output of the last token once it stands in front, beside what it was; null where the core refuses. */
-function lastInFront(
-  session: Session,
-): { before: number[]; after: number[]; first: number[] } | null {
-  const scene = session.results?.scene;
-  const trace = scene && permuted(session, scene, LAST_FIRST);
-  if (!trace || trace instanceof AttentionError) return null;
-  const row = ({ data, shape: [, width = 0] }: typeof trace.output, i: number) =>
+/** Rows of the output: of the last token as written and in front, and of the first as written. */
+type Rows = Readonly<Record<"before" | "after" | "first", number[]>> | null;
+
+const memos = new WeakMap<Session, Memo<Rows>>();
+
+function rowsOf(session: Session, scene: Scene): Rows {
+  const trace = permuted(session, scene, LAST_FIRST);
+  if (trace instanceof AttentionError) return null;
+  const row = ({ data, shape: [, width = 0] }: Tensor, i: number) =>
     Array.from(data.subarray(i * width, (i + 1) * width));
   return {
     before: row(trace.original.output, 2),
     after: row(trace.permuted.output, 0),
     first: row(trace.original.output, 0),
   };
+}
+
+/** Null where the core refuses. */
+function lastInFront(session: Session): Rows {
+  const scene = session.results?.scene;
+  if (!scene) return null;
+  const memo = memos.get(session) ?? new Memo<Rows>();
+  memos.set(session, memo);
+  return memo.of([scene], () => rowsOf(session, scene));
 }
 
 const alike = (a: readonly number[], b: readonly number[]) => isRounding(apart(a, b), [...a, ...b]);
@@ -85,7 +99,7 @@ const moved: ChoiceQuestion = {
 const told = ["sinusoidal", "rotary", "alibi"] as const;
 
 const changes = (session: Session) =>
-  told.map((way) => staysOf(session, way)?.shifted ?? Number.NaN);
+  told.map((way) => staysOf(session)?.[way].shifted ?? Number.NaN);
 
 /** Which of the three keep their scores, as the answers have it; null where it is another selection. */
 function keepers(session: Session): number | null {
@@ -133,7 +147,7 @@ const shifted: ChoiceQuestion = {
 const between = {
   en: () => html`<div class="lesson-prose">
     <p>
-      So to bare attention a sentence is a bag of tokens. “The cat chased the mouse” and “The mouse
+      So to bare attention, with no mask and no positions, a sentence is a bag of tokens. “The cat chased the mouse” and “The mouse
       chased the cat” are the same five words; in English only their order says who runs. Turkish
       marks it by an ending: <i lang="tr">kedi fareyi kovaladı</i> and
       <i lang="tr">fareyi kedi kovaladı</i> are the same event with another emphasis, yet even the
@@ -150,7 +164,7 @@ const between = {
   </div>`,
   tr: () => html`<div class="lesson-prose">
     <p>
-      Demek ki yalın dikkat için bir cümle, bir torba tokendır. “Kedi fareyi kovaladı” ile “Fareyi
+      Demek ki maskesiz, konumsuz, yalın dikkat için bir cümle bir token torbasıdır. “Kedi fareyi kovaladı” ile “Fareyi
       kedi kovaladı” aynı üç sözcükten oluşur. Türkçede kimin kovaladığını ek söyler, sıra ise
       vurguyu değiştirir; burada vurgu kaybolur. İngilizcede durum daha ağırdır:
       <span lang="en">“The cat chased the mouse”</span> ile
@@ -213,5 +227,12 @@ export const section: Section = {
     Taban θ küçüldükçe ikinci çift birincisi kadar hızlı döner. Sonra iki tokenın yerini değiştirin:
     çıktının satırları artık yalnızca yer değiştirmiş olmaz.`,
   },
-  sources: [source.setTransformer, source.vaswani, source.rope, source.alibi],
+  sources: [
+    source.setTransformer,
+    source.vaswani,
+    source.rope,
+    source.llama3,
+    source.mistral,
+    source.alibi,
+  ],
 };
