@@ -5,14 +5,8 @@ import "../styles/cache.css";
 import { classMap } from "lit/directives/class-map.js";
 import { guard } from "lit/directives/guard.js";
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import {
-  type Attention,
-  AttentionError,
-  type DecodeFrame,
-  type DecodeInput,
-  type DecodeTrace,
-  type Tensor,
-} from "../core/index.ts";
+import { AttentionError } from "../core/errors.ts";
+import type { Attention, DecodeFrame, DecodeInput, DecodeTrace, Tensor } from "../core/index.ts";
 import { optionsOf } from "../inputs/problem.ts";
 import type { Language } from "../inputs/state.ts";
 import type { Session } from "../page/session.ts";

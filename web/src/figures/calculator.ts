@@ -3,14 +3,9 @@
 
 import "../styles/calculator.css";
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import {
-  AttentionError,
-  cacheOf,
-  type KvCacheBytes,
-  type KvCacheInput,
-  type Model,
-  models,
-} from "../core/index.ts";
+import { AttentionError } from "../core/errors.ts";
+import type { KvCacheBytes, KvCacheInput, Model } from "../core/index.ts";
+import { cacheOf, models } from "../core/models.ts";
 import type { Language } from "../inputs/state.ts";
 import type { Session } from "../page/session.ts";
 import { choiceView, sliderView } from "../views/controls.ts";

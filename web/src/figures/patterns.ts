@@ -3,7 +3,8 @@
 import "../styles/patterns.css";
 import { guard } from "lit/directives/guard.js";
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import { AttentionError, type MaskOptions, type Visible } from "../core/index.ts";
+import { AttentionError } from "../core/errors.ts";
+import type { MaskOptions, Visible } from "../core/index.ts";
 import type { Session } from "../page/session.ts";
 import { choiceView, sliderView, switchView } from "../views/controls.ts";
 import { faultView, figureView } from "../views/figure.ts";

@@ -1,6 +1,7 @@
 // What the reader chose of positions, and what the core makes of it.
 
-import { type Attention, AttentionError, type Tensor } from "../core/index.ts";
+import { AttentionError } from "../core/errors.ts";
+import type { Attention, Tensor } from "../core/index.ts";
 import type { Language } from "../inputs/state.ts";
 import type { Session } from "../page/session.ts";
 import { gridOf, type Scene } from "../views/scene.ts";

@@ -5,14 +5,8 @@ import "../styles/patterns.css";
 import { guard } from "lit/directives/guard.js";
 import { live } from "lit/directives/live.js";
 import { html, type TemplateResult } from "lit/html.js";
-import {
-  type Attention,
-  AttentionError,
-  type Reach,
-  type ReachLayer,
-  type StackCost,
-  type StackCostInput,
-} from "../core/index.ts";
+import { AttentionError } from "../core/errors.ts";
+import type { Attention, Reach, ReachLayer, StackCost, StackCostInput } from "../core/index.ts";
 import type { Language } from "../inputs/state.ts";
 import type { Session } from "../page/session.ts";
 import { buttonView, sliderView } from "../views/controls.ts";

@@ -3,7 +3,8 @@
 
 import { live } from "lit/directives/live.js";
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import { type Attention, AttentionError } from "../core/index.ts";
+import { AttentionError } from "../core/errors.ts";
+import type { Attention } from "../core/index.ts";
 import type { Session } from "../page/session.ts";
 import { faultView } from "../views/figure.ts";
 import { formatNumber } from "../views/number.ts";

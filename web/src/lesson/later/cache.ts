@@ -1,5 +1,5 @@
 import { html } from "lit/html.js";
-import { cacheOf, models } from "../../core/index.ts";
+import { cacheOf, models } from "../../core/models.ts";
 import { cacheView } from "../../figures/cache.ts";
 import { calculatorView } from "../../figures/calculator.ts";
 import { Memo } from "../../figures/memo.ts";

@@ -1,5 +1,6 @@
 import { html } from "lit/html.js";
-import { type Attention, models } from "../../core/index.ts";
+import type { Attention } from "../../core/index.ts";
+import { models } from "../../core/models.ts";
 import { Memo } from "../../figures/memo.ts";
 import { patternsView } from "../../figures/patterns.ts";
 import { reachView } from "../../figures/reach.ts";
