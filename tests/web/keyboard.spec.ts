@@ -9,7 +9,7 @@ const focusIsIn = (page: Page, selector: string): Promise<boolean> =>
   page.evaluate((wanted) => document.activeElement?.closest(wanted) !== null, selector);
 
 /** Presses Tab until something in `selector` has the focus. */
-async function tabTo(page: Page, selector: string, most = 60): Promise<void> {
+async function tabTo(page: Page, selector: string, most = 90): Promise<void> {
   for (let pressed = 1; pressed <= most; pressed++) {
     await page.keyboard.press("Tab");
     if (await focusIsIn(page, selector)) return;

@@ -9,12 +9,13 @@ export type PageName = "index.html" | "playground.html";
 /** Opens a page in a language and waits for its first results; the lesson's, as for one who reads it. */
 export async function open(page: Page, name: PageName, hash = "", language: Language = "en") {
   await page.goto(`${name}#${hash === "" ? `?lang=${language}` : hash}`);
-  await expect(page.locator(".dk-figure").first()).toBeVisible();
   if (name === "index.html" && !hash.includes("view=teach")) await read(page);
+  else await expect(page.locator(".dk-figure").first()).toBeVisible();
 }
 
 /** Gives the first sign of reading, and waits for the sections that come with it. */
 async function read(page: Page): Promise<void> {
+  await expect(page.locator("#mask")).toBeAttached();
   await page.evaluate(() => dispatchEvent(new Event("scroll")));
   await expect(page.locator("#figure-mask")).toBeAttached();
 }

@@ -243,6 +243,18 @@ function controls(session: Session, words: ExperimentWords): TemplateResult {
     ${buttonView({ label: words.again, onClick: () => set({ seed: chosen.seed < LAST_SEED ? chosen.seed + 1 : 0 }) })}</span>`;
 }
 
+/** A result of which nothing is known yet. */
+function blank(keys: number): Shown {
+  const unknown = {
+    spread: Number.NaN,
+    largestWeight: Number.NaN,
+    entropy: Number.NaN,
+    gradient: Number.NaN,
+  };
+  const rows = widths.map((dK) => ({ dK, unscaled: unknown, scaled: unknown }));
+  return { setup: { seed: 0, keys, samples: 0 }, rows };
+}
+
 export function experimentView({ session }: Figures): TemplateResult {
   const { language } = session;
   const words = experimentWords[language];
@@ -255,10 +267,11 @@ export function experimentView({ session }: Figures): TemplateResult {
   ];
   const shown = drawing.of({ seed: chosen.seed, keys, samples });
   const number = (value: number) => formatNumber(value, language, "cell");
+  // Until the first numbers are there, their places are: nothing below moves when they come.
   const inside = () =>
     shown
       ? body(shown, width, { words, language, number })
-      : html`<p class="experiment-coming" role="status">${words.drawing}</p>`;
+      : html`<div aria-busy="true">${body(blank(keys), width, { words, language, number: () => "…" })}</div>`;
   return figureView({
     id: "figure-experiment",
     title: words.title,

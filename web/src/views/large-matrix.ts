@@ -69,6 +69,7 @@ export function pictureView(grid: Grid, scale: Scale, o: MatrixOptions): Templat
         role="application"
         aria-roledescription=${kind}
         aria-label="${nameOf(grid.name, o.language)}, ${grid.rows} × ${grid.columns}. ${place || cellsHint}"
+        .style=${`width:100%;aspect-ratio:${grid.columns} / ${grid.rows}`}
         @pointermove=${events.pointermove}
         @pointerleave=${events.leave}
         @blur=${() => afterEvents(events.leave)}
