@@ -40,9 +40,9 @@ async function openQuestion(page: Page, language: Language = "en", more = "") {
 async function expectShares(page: Page, [goesIn, holds]: [number, number], language: Language) {
   const { scores, weights } = asking(goesIn, holds);
   await expect(drawn(page)).toHaveText((weights[0] ?? []).map((w) => shown(w, language)));
-  await expectNumbers(matrix(page, "question", "weights"), weights, language);
-  await expectNumbers(matrix(page, "question", "scores"), scores, language);
-  await expectNumbers(matrix(page, "question", "q"), [[goesIn, holds, 2, 0]], language);
+  await expectNumbers(matrix(page, "last-word", "weights"), weights, language);
+  await expectNumbers(matrix(page, "last-word", "scores"), scores, language);
+  await expectNumbers(matrix(page, "last-word", "q"), [[goesIn, holds, 2, 0]], language);
 }
 
 for (const language of ["en", "tr"] as const) {
@@ -92,7 +92,7 @@ test("a weight opens and leads back to its four products; a link holds it all", 
 }) => {
   await openQuestion(page, "en", "&v=1&fig=question.last:small,question.asks:3");
   await expectShares(page, [0, 3], "en");
-  await cell(matrix(page, "question", "weights"), 0, 1).click();
+  await cell(matrix(page, "last-word", "weights"), 0, 1).click();
   const panel = inspector(page, "question");
   const { weights } = asking(0, 3);
   expect(await equationOf(panel)).toContain(`=${shown(weights[0]?.[1] ?? 0)}`);
@@ -106,6 +106,15 @@ test("a weight opens and leads back to its four products; a link holds it all", 
   await expect(panel).toContainText("set by hand");
   await panel.press("Escape");
   await expect(panel).not.toHaveClass(/dk-pinned/);
+});
+
+test("no id of the lesson is given twice", async ({ page }) => {
+  // The last section: all above it come as well.
+  await open(page, "index.html", "glossary?lang=en");
+  await expect(page.locator(".lesson-coming")).toHaveCount(0);
+  await expect(page.locator("#figure-cross")).toBeVisible();
+  const ids = await page.evaluate(() => [...document.querySelectorAll("[id]")].map(({ id }) => id));
+  expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
 });
 
 test("the question is judged by what the core computed", async ({ page }) => {

@@ -236,7 +236,8 @@ export function questionFigure({ session }: Figures): TemplateResult {
     return figureView({ ...frame, body: faultView(scene.describe(language)) });
   const own = new OwnScene({
     session,
-    figure: "question",
+    // Not "question": forms of questions have such ids.
+    figure: "last-word",
     scene,
     open: cell,
     onOpen: (open) => choices.set(session, { cell: open }),
