@@ -4,7 +4,7 @@ import "../styles/block.css";
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { AttentionError } from "../core/errors.ts";
-import type { Matrix } from "../inputs/state.ts";
+import { type Matrix, originOf } from "../inputs/state.ts";
 import {
   type Block,
   blockOf,
@@ -98,6 +98,9 @@ interface Drawing {
   readonly block: Block;
 }
 
+/** X is the reader's; all else is computed. */
+const originIn = ({ id }: Stage, { state }: Scene) => (id === "x" ? originOf(state, "x") : null);
+
 /** A sum, written out: what came in, plus what the part made. */
 function sumView(stage: Stage, d: Drawing): TemplateResult {
   const { session, scene, scale, block, words, kind } = d;
@@ -107,6 +110,7 @@ function sumView(stage: Stage, d: Drawing): TemplateResult {
       language: session.language,
       prefix: `block-${stage.id}-${part.id}`,
       scale,
+      origin: originIn(part, scene),
       title: html`<span class="dk-name">${names[part.id].name}</span>`,
     });
   const parts = [...block.stages.filter(({ id }) => stage.addends.includes(id)), stage];
@@ -129,7 +133,13 @@ function matrices(stage: Stage, name: string, d: Drawing): TemplateResult {
     grid,
     attending
       ? { language, prefix, rowSums: true }
-      : { language, prefix, scale, title: html`<span class="dk-name">${name}</span>` },
+      : {
+          language,
+          prefix,
+          scale,
+          origin: originIn(stage, scene),
+          title: html`<span class="dk-name">${name}</span>`,
+        },
   );
   const drawn = stage.drawn.map(({ name: title, rows }, i) => {
     const plain = gridOfRows(like, { rows, columns: "width" }, []);
