@@ -62,6 +62,7 @@ test("the keyboard opens a stage, an edit of X reaches it", async ({ page }) => 
   await stage(page, "x").locator("summary").focus();
   await page.keyboard.press("Enter");
   await matrix(page, "words", "x").locator("input").first().fill("5");
+  await expect(stage(page, "x").locator(".dk-badge")).toHaveText("set by hand");
   await expectNumbers(page.locator("#block-x-x"), [[5, 1, -1, 1], ...x.slice(1)]);
   await expect(page.locator("#question-block")).toContainText("[5 1 −1 1]");
 });

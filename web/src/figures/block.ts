@@ -4,7 +4,7 @@ import "../styles/block.css";
 import { live } from "lit/directives/live.js";
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { AttentionError } from "../core/errors.ts";
-import type { Matrix } from "../inputs/state.ts";
+import { type Matrix, originOf } from "../inputs/state.ts";
 import {
   type Block,
   blockOf,
@@ -104,6 +104,9 @@ const titled = (name: string): MatrixTitle => ({
   said: name,
 });
 
+/** X is the reader's; all else is computed. */
+const originIn = ({ id }: Stage, { state }: Scene) => (id === "x" ? originOf(state, "x") : null);
+
 /** A sum, written out: what came in, plus what the part made. */
 function sumView(stage: Stage, d: Drawing): TemplateResult {
   const { session, scene, scale, block, words, kind } = d;
@@ -113,6 +116,7 @@ function sumView(stage: Stage, d: Drawing): TemplateResult {
       language: session.language,
       prefix: `block-${stage.id}-${part.id}`,
       scale,
+      origin: originIn(part, scene),
       title: titled(names[part.id].name),
     });
   const parts = [...block.stages.filter(({ id }) => stage.addends.includes(id)), stage];
@@ -135,7 +139,13 @@ function matrices(stage: Stage, name: string, d: Drawing): TemplateResult {
     grid,
     attending
       ? { language, prefix, rowSums: true }
-      : { language, prefix, scale, title: titled(name) },
+      : {
+          language,
+          prefix,
+          scale,
+          origin: originIn(stage, scene),
+          title: titled(name),
+        },
   );
   const drawn = stage.drawn.map(({ name: title, rows }, i) => {
     const plain = gridOfRows(like, { rows, columns: "width" }, []);
