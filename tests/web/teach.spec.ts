@@ -29,16 +29,18 @@ test("a link opens it; keys and buttons lead from figure to figure", async ({ pa
   await expect(bar(page)).toContainText("Dividing by the root of the width");
   expect(await shown(page)).toEqual(["figure-scale"]);
   await page.keyboard.press("ArrowRight");
-  await expect.poll(() => shown(page)).toEqual(["figure-softmax"]);
+  await expect.poll(() => shown(page)).toEqual(["figure-experiment"]);
   await page.keyboard.press("PageDown");
-  await expect.poll(() => shown(page)).toEqual(["figure-output"]);
+  await expect.poll(() => shown(page)).toEqual(["figure-softmax"]);
+  await show(page, "output?view=teach&lang=en");
+  expect(await shown(page)).toEqual(["figure-output"]);
   // A section with several parts shows them one by one, from either side.
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => shown(page)).toEqual(["dk-wide five-lines"]);
   await bar(page).getByRole("button", { name: "Next figure" }).click();
   await expect.poll(() => shown(page)).toEqual(["figure-by-hand"]);
   await page.keyboard.press("ArrowRight");
-  await expect.poll(() => shown(page)).toEqual(["figure-mask"]);
+  await expect.poll(() => shown(page)).toEqual(["figure-order"]);
   await page.keyboard.press("PageUp");
   await expect.poll(() => shown(page)).toEqual(["figure-by-hand"]);
   await page.keyboard.press("ArrowLeft");
@@ -49,11 +51,11 @@ test("a link opens it; keys and buttons lead from figure to figure", async ({ pa
 test("it ends at the first and at the last figure; sections come as they are needed", async ({
   page,
 }) => {
-  await show(page, "words?view=teach&lang=en");
+  await show(page, "question?view=teach&lang=en");
   const back = bar(page).getByRole("button", { name: "Previous figure" });
   await expect(back).toHaveAttribute("aria-disabled", "true");
   await page.keyboard.press("ArrowLeft");
-  expect(await shown(page)).toEqual(["figure-words"]);
+  expect(await shown(page)).toEqual(["figure-question"]);
   const next = bar(page).getByRole("button", { name: "Next figure" });
   const atEnd = async () => (await next.getAttribute("aria-disabled")) === "true";
   for (let i = 0; i < 60 && !(await atEnd()); i++) {

@@ -207,7 +207,7 @@ test.describe("on a return", () => {
   test("the offer can be dismissed, by keyboard", async ({ page }) => {
     await visited(page, "mask");
     await open(page, "index.html", "", "tr");
-    await expect(offer(page)).toContainText("Kaldığınız yer: 7. Maske");
+    await expect(offer(page)).toContainText("Kaldığınız yer: 10. Maske");
     await offer(page).getByRole("button", { name: "Kapat" }).press("Enter");
     await expect(offer(page)).toHaveCount(0);
     await expect(page.locator("main")).toBeFocused();
@@ -220,7 +220,7 @@ test.describe("on a return", () => {
     await open(page, "index.html", "mask");
     await expect(rail(page)).toBeAttached();
     await expect(offer(page)).toHaveCount(0);
-    for (const nowhere of ["words", "nosuchsection"]) {
+    for (const nowhere of ["question", "nosuchsection"]) {
       await visited(page, nowhere);
       await open(page, "index.html");
       await wake(page);
@@ -256,7 +256,7 @@ test.describe("when it cannot be fetched", () => {
     await page.setViewportSize(phone);
     await open(page, "index.html");
     await page.getByRole("button", { name: "Sections", exact: true }).click();
-    await expect(page.locator(".lesson-contents")).toBeInViewport({ ratio: 0.9 });
+    await expect(page.locator(".lesson-contents")).toBeInViewport({ ratio: 0.3 });
     await page.locator(".lesson-contents a[href='#softmax']").click();
     await expectAt(page, "softmax");
   });
