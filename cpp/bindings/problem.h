@@ -2,6 +2,7 @@
 // Problems of attention and their traces, across the boundary.
 
 #include <memory>
+#include <utility>
 
 #include "attention/tiled.h"
 #include "attention/validate.h"
@@ -62,7 +63,7 @@ inline Result<TiledProblem> tiledProblemFrom(const val& sizes, const val& q, con
   copyNumbers(sizes, 9, n);
   const Shape qShape{n[0], n[1], n[2]}, kShape{n[3], n[4], n[5]}, vShape{n[6], n[7], n[8]};
   if (const auto error = validateTiled(qShape, kShape, vShape, bytes)) return *error;
-  const auto options =
+  auto options =
       optional.isUndefined() ? Options<float>{} : optionsFrom<float>(optional, qShape.heads);
   if (const auto error = validateOptions(options, qShape.heads, qShape.rows, kShape.rows))
     return *error;
@@ -71,7 +72,8 @@ inline Result<TiledProblem> tiledProblemFrom(const val& sizes, const val& q, con
       floatsFrom(q, qShape),
       floatsFrom(k, kShape),
       floatsFrom(v, vShape),
-      options};
+      // Masks and biases are counted once, and so they are held once.
+      std::move(options)};
 }
 
 inline val object(const Trace<double>& trace, bool headAxis) {
