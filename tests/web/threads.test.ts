@@ -6,6 +6,7 @@ import type { Worker } from "node:worker_threads";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import type {
   Attention,
+  AttentionError,
   BlockPattern,
   loadAttention as Load,
   TiledInput,
@@ -62,6 +63,15 @@ function problem(heads: number, n: number, d: number, more: Partial<TiledInput> 
   return { q: tensor(1), k: tensor(2), v: tensor(3), path: "tiled", ...more };
 }
 
+/** The refusal. */
+const thrownBy = (call: () => Promise<unknown>): Promise<AttentionError> =>
+  call().then(
+    () => {
+      throw new Error("nothing was refused");
+    },
+    (error) => error,
+  );
+
 /** Blocks of 28 of 1100 tokens, two of three of them open. */
 function checkered(count: number): BlockPattern {
   const row = (i: number) => Array.from({ length: count }, (_, j) => (i + 2 * j) % 3 > 0);
@@ -106,14 +116,39 @@ describe("attentionAsync", () => {
   it("answers calls in their order, also after one was refused", async () => {
     core = await loadAttention({ threads: 2 });
     const good = problem(1, 1100, 61);
-    const bad = { ...good, v: problem(1, 1099, 61).v };
+    const bad = { ...good, window: 0 };
     const calls = [good, bad, { ...good, causal: true }].map((input) => core.attentionAsync(input));
     const [first, second, third] = await Promise.allSettled(calls);
     expect(first).toMatchObject({ value: { output: core.attention(good).output } });
-    expect(second).toMatchObject({ reason: { name: "AttentionError", code: "lengthMismatch" } });
+    expect(second).toMatchObject({ reason: { name: "AttentionError", code: "range" } });
     expect(third).toMatchObject({
       value: { output: core.attention({ ...good, causal: true }).output },
     });
+  });
+
+  it("refuses sizes that cannot be before anything is copied or started", async () => {
+    core = await loadAttention({ threads: 2 });
+    const zeros = (rows: number, columns: number) => ({
+      shape: [rows, columns],
+      data: new Float32Array(rows * columns),
+    });
+    const input = (n: number, c: number): TiledInput => ({
+      ...{ q: zeros(n, 1), k: zeros(1, 1), v: zeros(1, c), path: "tiled" },
+    });
+    // An output of 2 GiB, and one that no Float32Array can hold.
+    for (const [n, c] of [
+      [2 ** 20, 512],
+      [1e6, 1e4],
+    ] as const) {
+      const alone = await thrownBy(async () => core.attention(input(n, c)));
+      expect(alone).toMatchObject({ name: "AttentionError", code: "memoryLimit" });
+      expect(alone.values[0]).toBeGreaterThan(4 * n * c);
+      expect(await thrownBy(() => core.attentionAsync(input(n, c)))).toEqual(alone);
+    }
+    const good = problem(1, 1100, 61);
+    const uneven = core.attentionAsync({ ...good, v: problem(1, 1099, 61).v });
+    await expect(uneven).rejects.toMatchObject({ code: "lengthMismatch" });
+    expect(started).toHaveLength(0);
   });
 
   it("is ended by a signal, before and while it runs, and leaves nothing running", async () => {

@@ -137,23 +137,38 @@ describe("bad input of the tiled path", () => {
     expect(fault(() => core.attention(attend))).toMatchObject({ code: "maskShape" });
   });
 
-  it("memory that cannot be: told in bytes, before any is taken, and the next call works", () => {
-    const tensor = (rows: number, columns: number): TensorLike => ({
-      shape: [rows, columns],
-      data: new Float32Array(rows * columns),
-    });
-    const [n, c] = [2 ** 20, 512];
-    const huge = { q: tensor(n, 1), k: tensor(1, 1), v: tensor(1, c), path: "tiled" } as const;
-    const error = fault(() => core.attention(huge));
-    // q, k and v, the output and the log-sum-exp; and the scratch, less than a MiB.
-    const bytes = 4 * (n + 1 + c + n * c + n);
-    expect(error.code).toBe("memoryLimit");
-    expect(error.values[0]).toBeGreaterThan(bytes);
-    expect(error.values[0]).toBeLessThan(bytes + 2 ** 20);
-    for (const language of ["en", "tr"] as const) {
-      expect(error.describe(language)).toContain(`${error.values[0]}`);
+  it.each([
+    ["memory", 2 ** 20, 512],
+    ["an array", 1e6, 1e4],
+  ])(
+    "%s that cannot be: told in bytes, before any is taken, and the next call works",
+    (_, n, c) => {
+      const tensor = (rows: number, columns: number): TensorLike => ({
+        shape: [rows, columns],
+        data: new Float32Array(rows * columns),
+      });
+      const huge = { q: tensor(n, 1), k: tensor(1, 1), v: tensor(1, c), path: "tiled" } as const;
+      const error = fault(() => core.attention(huge));
+      // q, k and v, the output and the log-sum-exp; and the scratch: less than 1200 bytes per column.
+      const bytes = 4 * (n + 1 + c + n * c + n);
+      expect(error.code).toBe("memoryLimit");
+      expect(error.values[0]).toBeGreaterThan(bytes);
+      expect(error.values[0]).toBeLessThan(bytes + 1200 * (c + 100));
+      for (const language of ["en", "tr"] as const) {
+        expect(error.describe(language)).toContain(`${error.values[0]}`);
+      }
+      expect(core.attention(good).output.data).toHaveLength(48);
+    },
+  );
+
+  it("no width at all, of more queries than an array has room for", () => {
+    const q = { shape: [2 ** 40, 0], data: new Float32Array(0) };
+    for (const more of [{ q }, { q, v: { ...q, shape: [5, 0] }, logSumExp: true }]) {
+      expect(fault(() => core.attention({ ...good, ...more }))).toMatchObject({
+        code: "empty",
+        field: "q",
+      });
     }
-    expect(core.attention(good).output.data).toHaveLength(48);
   });
 });
 
