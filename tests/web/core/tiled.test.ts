@@ -172,6 +172,63 @@ describe("bad input of the tiled path", () => {
   });
 });
 
+describe("numbers that float32 does not hold", () => {
+  const most = (2 - 2 ** -23) * 2 ** 127;
+  const one = { q: [[1]], k: [[1]], v: [[2]] };
+  const heads = { wq: [[1]], wk: [[1]], wv: [[1]], heads: 1 };
+  const calls: Record<string, (options: object) => unknown> = {
+    attention: (options) => core.attention({ ...one, ...options, path: "tiled" }),
+    tiledSteps: (options) => core.tiledSteps({ ...one, ...options, blockQueries: 1, blockKeys: 1 }),
+    attentionGradient: (options) =>
+      core.attentionGradient({ ...one, ...options, dOutput: [[1]], path: "tiled" }),
+    multiHeadAttention: (options) =>
+      core.multiHeadAttention({ x: [[1]], ...heads, ...options, path: "tiled" }),
+  };
+
+  it.each(Object.entries(calls))("%s: told as too large where they are options", (_, call) => {
+    const refusals = [
+      [{ scale: 1e39 }, "atMost", "scale", [1e39, most]],
+      [{ scale: -1e39 }, "range", "scale", [-1e39, -most]],
+      [{ alibi: [1e39] }, "atMost", "alibi", [1e39, most, 1]],
+    ] as const;
+    for (const [options, code, field, values] of refusals) {
+      const error = fault(() => call(options));
+      expect(error).toMatchObject({ code, field, other: "float32", values });
+      for (const language of ["en", "tr"] as const) {
+        const said = error.describe(language);
+        for (const part of [`${values[0]}`, `${values[1]}`, "float32"]) {
+          expect(said).toContain(part);
+        }
+      }
+    }
+    expect(fault(() => call({ scale: Number.POSITIVE_INFINITY }))).toMatchObject({
+      code: "notFinite",
+    });
+    expect(() => call({ scale: most, alibi: [most] })).not.toThrow();
+  });
+
+  it("are infinite where they are in a tensor, and the reference holds them", () => {
+    const low = { ...one, k: [[1], [1]], v: [[2], [4]], bias: [[-1e39, -1e39]] };
+    expect(core.attention(low).output.data).toEqual(Float64Array.of(3));
+    expect(core.attention({ ...low, path: "tiled" }).output.data).toEqual(Float32Array.of(0));
+    const large = { ...one, scale: 1e39, alibi: [1e39] };
+    expect(core.attention(large).output.data).toEqual(Float64Array.of(2));
+  });
+});
+
+it("a row whose visible scores are all -Infinity: NaN in the reference, 0 in the tiled path", () => {
+  const outputs = (k: number[][], v: number[][]) => {
+    const input = { q: [[-1]], k, v };
+    return [core.attention(input), core.attention({ ...input, path: "tiled" })].map(
+      ({ output }) => output.data[0],
+    );
+  };
+  const low = [Number.POSITIVE_INFINITY];
+  expect(outputs([low], [[2]])).toEqual([Number.NaN, 0]);
+  expect(outputs([low, low], [[2], [4]])).toEqual([Number.NaN, 0]);
+  expect(outputs([low, [1]], [[2], [4]])).toEqual([4, 4]);
+});
+
 describe("the steps of the tiled path", () => {
   const { q, k, v } = problem(1, 1, 5, 7, 3, 2);
 
