@@ -6,6 +6,7 @@ import type { Worker } from "node:worker_threads";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import type {
   Attention,
+  AttentionError,
   BlockPattern,
   loadAttention as Load,
   TiledInput,
@@ -19,13 +20,27 @@ const { loadAttention } = (await import(/* @vite-ignore */ index)) as {
 // Every thread that is started is kept here, so that a test can count them and end one.
 const threads = createRequire(import.meta.url)("node:worker_threads");
 const started: Worker[] = [];
+/** How many of the next threads run a program that takes every message and never answers. */
+let stalling = 0;
+const silent = 'require("node:worker_threads").parentPort.on("message", () => {});';
+let onStart = () => {};
 const original = threads.Worker;
 threads.Worker = class extends original {
-  constructor(...args: unknown[]) {
-    super(...args);
+  constructor(program: URL, options: object) {
+    const stalls = stalling > 0;
+    super(stalls ? silent : program, { ...options, eval: stalls });
+    if (stalls) stalling--;
     started.push(this as unknown as Worker);
+    onStart();
   }
 };
+/** That so many threads have been made. */
+const threadsMade = (count: number) =>
+  new Promise<void>((resolve) => {
+    onStart = () => {
+      if (started.length === count) resolve();
+    };
+  });
 syncBuiltinESMExports();
 afterAll(() => {
   threads.Worker = original;
@@ -36,6 +51,8 @@ let core: Attention;
 afterEach(() => {
   core.close();
   started.length = 0;
+  stalling = 0;
+  onStart = () => {};
 });
 
 function problem(heads: number, n: number, d: number, more: Partial<TiledInput> = {}): TiledInput {
@@ -45,6 +62,15 @@ function problem(heads: number, n: number, d: number, more: Partial<TiledInput> 
   };
   return { q: tensor(1), k: tensor(2), v: tensor(3), path: "tiled", ...more };
 }
+
+/** The refusal. */
+const thrownBy = (call: () => Promise<unknown>): Promise<AttentionError> =>
+  call().then(
+    () => {
+      throw new Error("nothing was refused");
+    },
+    (error) => error,
+  );
 
 /** Blocks of 28 of 1100 tokens, two of three of them open. */
 function checkered(count: number): BlockPattern {
@@ -90,14 +116,39 @@ describe("attentionAsync", () => {
   it("answers calls in their order, also after one was refused", async () => {
     core = await loadAttention({ threads: 2 });
     const good = problem(1, 1100, 61);
-    const bad = { ...good, v: problem(1, 1099, 61).v };
+    const bad = { ...good, window: 0 };
     const calls = [good, bad, { ...good, causal: true }].map((input) => core.attentionAsync(input));
     const [first, second, third] = await Promise.allSettled(calls);
     expect(first).toMatchObject({ value: { output: core.attention(good).output } });
-    expect(second).toMatchObject({ reason: { name: "AttentionError", code: "lengthMismatch" } });
+    expect(second).toMatchObject({ reason: { name: "AttentionError", code: "range" } });
     expect(third).toMatchObject({
       value: { output: core.attention({ ...good, causal: true }).output },
     });
+  });
+
+  it("refuses sizes that cannot be before anything is copied or started", async () => {
+    core = await loadAttention({ threads: 2 });
+    const zeros = (rows: number, columns: number) => ({
+      shape: [rows, columns],
+      data: new Float32Array(rows * columns),
+    });
+    const input = (n: number, c: number): TiledInput => ({
+      ...{ q: zeros(n, 1), k: zeros(1, 1), v: zeros(1, c), path: "tiled" },
+    });
+    // An output of 2 GiB, and one that no Float32Array can hold.
+    for (const [n, c] of [
+      [2 ** 20, 512],
+      [1e6, 1e4],
+    ] as const) {
+      const alone = await thrownBy(async () => core.attention(input(n, c)));
+      expect(alone).toMatchObject({ name: "AttentionError", code: "memoryLimit" });
+      expect(alone.values[0]).toBeGreaterThan(4 * n * c);
+      expect(await thrownBy(() => core.attentionAsync(input(n, c)))).toEqual(alone);
+    }
+    const good = problem(1, 1100, 61);
+    const uneven = core.attentionAsync({ ...good, v: problem(1, 1099, 61).v });
+    await expect(uneven).rejects.toMatchObject({ code: "lengthMismatch" });
+    expect(started).toHaveLength(0);
   });
 
   it("is ended by a signal, before and while it runs, and leaves nothing running", async () => {
@@ -150,10 +201,53 @@ describe("attentionAsync", () => {
     const calls = [core.attentionAsync(large), core.attentionAsync(input)];
     setTimeout(() => core.close());
     const [running, waiting] = await Promise.allSettled(calls);
-    expect(running).toMatchObject({ status: "rejected" });
+    expect(running).toMatchObject({ reason: { message: "The attention core was closed." } });
     expect(waiting).toMatchObject({ reason: { message: "The attention core was closed." } });
     expect(started).toHaveLength(2);
     expect((await core.attentionAsync(input)).output).toEqual(core.attention(input).output);
+  });
+
+  it.each([
+    ["one never gets ready", 1],
+    ["none gets ready", 2],
+  ])("does not wait for threads to start in order to be ended: %s", async (_, stalled) => {
+    core = await loadAttention({ threads: 2 });
+    const input = problem(1, 1100, 61);
+    const exits: Promise<unknown>[] = [];
+    const stalledCall = async (signal?: AbortSignal) => {
+      stalling = stalled;
+      const made = threadsMade(started.length + 2);
+      const call = core.attentionAsync(input, { signal });
+      await made;
+      for (const thread of started.slice(-2)) {
+        exits.push(new Promise((end) => thread.on("exit", end)));
+      }
+      return { call };
+    };
+
+    const closed = await stalledCall();
+    core.close();
+    await expect(closed.call).rejects.toThrow("The attention core was closed.");
+
+    const reason = new Error("enough");
+    const stop = new AbortController();
+    const aborted = await stalledCall(stop.signal);
+    stop.abort(reason);
+    await expect(aborted.call).rejects.toBe(reason);
+
+    expect((await core.attentionAsync(input)).output).toEqual(core.attention(input).output);
+    await Promise.all(exits);
+    expect(started).toHaveLength(6);
+  });
+
+  it("reports a thread that fails to start, although another never gets ready", async () => {
+    core = await loadAttention({ threads: 2 });
+    stalling = 2;
+    const made = threadsMade(2);
+    const call = core.attentionAsync(problem(1, 1100, 61));
+    await made;
+    void started[1]!.terminate();
+    await expect(call).rejects.toThrow(/^No Worker could be started for the attention core\. /);
   });
 
   it("reports a thread that dies, and the next call has new ones", async () => {

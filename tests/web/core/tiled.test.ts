@@ -94,10 +94,12 @@ describe.each(Object.entries({ simd: core, scalar }))("the tiled path, %s build"
     expect(out).toEqual(core.attention({ ...input, path: "tiled" }).output.data);
   });
 
-  it("works in memory that does not grow with the tokens", () => {
+  it("works in memory that grows up to 256 tokens, and then stays", () => {
     const scratch = (n: number) =>
       core.attention({ ...problem(1, 1, n, n, 64, 64), path: "tiled" }).scratchBytes;
-    expect(scratch(600)).toBe(scratch(300));
+    expect(scratch(128)).toBeLessThan(scratch(256));
+    expect(scratch(257)).toBe(scratch(256));
+    expect(scratch(600)).toBe(scratch(256));
     expect(scratch(600)).toBeLessThan(2 ** 20);
   });
 });
@@ -137,24 +139,96 @@ describe("bad input of the tiled path", () => {
     expect(fault(() => core.attention(attend))).toMatchObject({ code: "maskShape" });
   });
 
-  it("memory that cannot be: told in bytes, before any is taken, and the next call works", () => {
-    const tensor = (rows: number, columns: number): TensorLike => ({
-      shape: [rows, columns],
-      data: new Float32Array(rows * columns),
-    });
-    const [n, c] = [2 ** 20, 512];
-    const huge = { q: tensor(n, 1), k: tensor(1, 1), v: tensor(1, c), path: "tiled" } as const;
-    const error = fault(() => core.attention(huge));
-    // q, k and v, the output and the log-sum-exp; and the scratch, less than a MiB.
-    const bytes = 4 * (n + 1 + c + n * c + n);
-    expect(error.code).toBe("memoryLimit");
-    expect(error.values[0]).toBeGreaterThan(bytes);
-    expect(error.values[0]).toBeLessThan(bytes + 2 ** 20);
-    for (const language of ["en", "tr"] as const) {
-      expect(error.describe(language)).toContain(`${error.values[0]}`);
+  it.each([
+    ["memory", 2 ** 20, 512],
+    ["an array", 1e6, 1e4],
+  ])(
+    "%s that cannot be: told in bytes, before any is taken, and the next call works",
+    (_, n, c) => {
+      const tensor = (rows: number, columns: number): TensorLike => ({
+        shape: [rows, columns],
+        data: new Float32Array(rows * columns),
+      });
+      const huge = { q: tensor(n, 1), k: tensor(1, 1), v: tensor(1, c), path: "tiled" } as const;
+      const error = fault(() => core.attention(huge));
+      // q, k and v, the output and the log-sum-exp; and the scratch: less than 1200 bytes per column.
+      const bytes = 4 * (n + 1 + c + n * c + n);
+      expect(error.code).toBe("memoryLimit");
+      expect(error.values[0]).toBeGreaterThan(bytes);
+      expect(error.values[0]).toBeLessThan(bytes + 1200 * (c + 100));
+      for (const language of ["en", "tr"] as const) {
+        expect(error.describe(language)).toContain(`${error.values[0]}`);
+      }
+      expect(core.attention(good).output.data).toHaveLength(48);
+    },
+  );
+
+  it("no width at all, of more queries than an array has room for", () => {
+    const q = { shape: [2 ** 40, 0], data: new Float32Array(0) };
+    for (const more of [{ q }, { q, v: { ...q, shape: [5, 0] }, logSumExp: true }]) {
+      expect(fault(() => core.attention({ ...good, ...more }))).toMatchObject({
+        code: "empty",
+        field: "q",
+      });
     }
-    expect(core.attention(good).output.data).toHaveLength(48);
   });
+});
+
+describe("numbers that float32 does not hold", () => {
+  const most = (2 - 2 ** -23) * 2 ** 127;
+  const one = { q: [[1]], k: [[1]], v: [[2]] };
+  const heads = { wq: [[1]], wk: [[1]], wv: [[1]], heads: 1 };
+  const calls: Record<string, (options: object) => unknown> = {
+    attention: (options) => core.attention({ ...one, ...options, path: "tiled" }),
+    tiledSteps: (options) => core.tiledSteps({ ...one, ...options, blockQueries: 1, blockKeys: 1 }),
+    attentionGradient: (options) =>
+      core.attentionGradient({ ...one, ...options, dOutput: [[1]], path: "tiled" }),
+    multiHeadAttention: (options) =>
+      core.multiHeadAttention({ x: [[1]], ...heads, ...options, path: "tiled" }),
+  };
+
+  it.each(Object.entries(calls))("%s: told as too large where they are options", (_, call) => {
+    const refusals = [
+      [{ scale: 1e39 }, "atMost", "scale", [1e39, most]],
+      [{ scale: -1e39 }, "range", "scale", [-1e39, -most]],
+      [{ alibi: [1e39] }, "atMost", "alibi", [1e39, most, 1]],
+    ] as const;
+    for (const [options, code, field, values] of refusals) {
+      const error = fault(() => call(options));
+      expect(error).toMatchObject({ code, field, other: "float32", values });
+      for (const language of ["en", "tr"] as const) {
+        const said = error.describe(language);
+        for (const part of [`${values[0]}`, `${values[1]}`, "float32"]) {
+          expect(said).toContain(part);
+        }
+      }
+    }
+    expect(fault(() => call({ scale: Number.POSITIVE_INFINITY }))).toMatchObject({
+      code: "notFinite",
+    });
+    expect(() => call({ scale: most, alibi: [most] })).not.toThrow();
+  });
+
+  it("are infinite where they are in a tensor, and the reference holds them", () => {
+    const low = { ...one, k: [[1], [1]], v: [[2], [4]], bias: [[-1e39, -1e39]] };
+    expect(core.attention(low).output.data).toEqual(Float64Array.of(3));
+    expect(core.attention({ ...low, path: "tiled" }).output.data).toEqual(Float32Array.of(0));
+    const large = { ...one, scale: 1e39, alibi: [1e39] };
+    expect(core.attention(large).output.data).toEqual(Float64Array.of(2));
+  });
+});
+
+it("a row whose visible scores are all -Infinity: NaN in the reference, 0 in the tiled path", () => {
+  const outputs = (k: number[][], v: number[][]) => {
+    const input = { q: [[-1]], k, v };
+    return [core.attention(input), core.attention({ ...input, path: "tiled" })].map(
+      ({ output }) => output.data[0],
+    );
+  };
+  const low = [Number.POSITIVE_INFINITY];
+  expect(outputs([low], [[2]])).toEqual([Number.NaN, 0]);
+  expect(outputs([low, low], [[2], [4]])).toEqual([Number.NaN, 0]);
+  expect(outputs([low, [1]], [[2], [4]])).toEqual([4, 4]);
 });
 
 describe("the steps of the tiled path", () => {

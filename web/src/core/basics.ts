@@ -14,7 +14,7 @@ import {
   tiledInput,
   tiledStepsInput,
 } from "./input.ts";
-import { accepted, computeSteps, computeTiled, type Module } from "./module.ts";
+import { accepted, computeSteps, computeTiled, judgeSizes, type Module } from "./module.ts";
 import type { Pool } from "./pool.ts";
 import { closed, shaped, snapshot, worthWorkers } from "./shares.ts";
 import type {
@@ -94,6 +94,7 @@ class Workers {
     const problem = asyncTiledInput(input);
     signal?.throwIfAborted();
     if (this.size === 1 || !worthWorkers(problem)) return tiled(module, problem);
+    judgeSizes(module, problem);
     const asked = snapshot(problem);
     const opened = this.#opened;
     const { Pool, NoWorkers } = await import("./pool.ts");

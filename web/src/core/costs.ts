@@ -72,7 +72,7 @@ export interface AttentionCost {
   scoreBytes: bigint;
   /** Of the states of a linear layer. */
   stateBytes: bigint;
-  /** What the tiled path works in, in float32, beside input and output. It does not grow with the tokens. */
+  /** What the tiled path works in, in float32, beside input and output. It grows up to 256 tokens, and then stays. */
   tiledBytes: bigint;
 }
 

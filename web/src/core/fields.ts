@@ -204,6 +204,21 @@ export function numeric(field: string, value: unknown): number {
   return value;
 }
 
+/** The largest number of float32. */
+const MOST_FLOAT32 = (2 - 2 ** -23) * 2 ** 127;
+
+/**
+ * A number that is computed with as `Class` holds it. One that would become infinite is refused;
+ * one that is not finite is judged by the core. `at`: its place, from 0, if the field has several.
+ */
+export function held(field: string, n: number, Class: NumbersClass, at?: number): number {
+  if (Class !== Float32Array || !Number.isFinite(n) || Number.isFinite(Math.fround(n))) return n;
+  const place = at === undefined ? [] : [at + 1];
+  const [code, bound] =
+    n > 0 ? (["atMost", MOST_FLOAT32] as const) : (["range", -MOST_FLOAT32] as const);
+  throw new AttentionError({ code, field, other: "float32", values: [n, bound, ...place] });
+}
+
 /** A whole number that float64 holds exactly. */
 export function whole(field: string, value: unknown): number {
   if (!Number.isSafeInteger(value)) throw wrongType(field, "whole");

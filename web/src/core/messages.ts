@@ -134,6 +134,12 @@ const place = {
         : `: ${row}. satır, ${column}. sütun`,
 };
 
+/** Why there is a limit, for the codes "range" and "atMost" with the type of number as `other`. */
+const because = {
+  en: (other: string) => (other === "float32" ? ", since the tiled path computes in float32" : ""),
+  tr: (other: string) => (other === "float32" ? "; karolu (tiled) yol float32 ile hesaplıyor" : ""),
+};
+
 const mebibytes = (bytes: number | undefined) => Math.ceil((bytes ?? 0) / 2 ** 20);
 
 const english = {
@@ -167,10 +173,10 @@ const english = {
     `${field} is ${r} × ${c}; it must be ${wantR} × ${wantC}: one row per query, one column per key.`,
   paddingLength: ({ field, values: [got, want] }) =>
     `${field} has ${plural(got, "entry", "entries")}, but there ${want === 1 ? "is 1 key" : `are ${want} keys`}. Give one entry per key.`,
-  range: ({ field, values: [got, least, row, column] }) =>
-    `${field}${place.en(row, column)} is ${got}; it must be at least ${least}.`,
-  atMost: ({ field, values: [got, most, row, column] }) =>
-    `${field}${place.en(row, column)} is ${got}; it must be at most ${most}.`,
+  range: ({ field, other, values: [got, least, row, column] }) =>
+    `${field}${place.en(row, column)} is ${got}; it must be at least ${least}${because.en(other)}.`,
+  atMost: ({ field, other, values: [got, most, row, column] }) =>
+    `${field}${place.en(row, column)} is ${got}; it must be at most ${most}${because.en(other)}.`,
   positive: ({ field, values: [got] }) => `${field} is ${got}; it must be more than 0.`,
   notFinite: ({ field, values: [row, column] }) =>
     `${field}${place.en(row, column)} must be a finite number.`,
@@ -241,10 +247,10 @@ const turkish: Record<ErrorCode, Sentence> = {
     `${field} ${r} × ${c} boyutunda; ${wantR} × ${wantC} olmalı: her sorguya bir satır, her anahtara bir sütun.`,
   paddingLength: ({ field, values: [got, want] }) =>
     `${field} için ${got} giriş verilmiş, ama ${want} anahtar var. Her anahtara bir giriş gerekli.`,
-  range: ({ field, values: [got, least, row, column] }) =>
-    `${field}${place.tr(row, column)} = ${got}; en az ${least} olmalı.`,
-  atMost: ({ field, values: [got, most, row, column] }) =>
-    `${field}${place.tr(row, column)} = ${got}; en fazla ${most} olabilir.`,
+  range: ({ field, other, values: [got, least, row, column] }) =>
+    `${field}${place.tr(row, column)} = ${got}; en az ${least} olmalı${because.tr(other)}.`,
+  atMost: ({ field, other, values: [got, most, row, column] }) =>
+    `${field}${place.tr(row, column)} = ${got}; en fazla ${most} olabilir${because.tr(other)}.`,
   positive: ({ field, values: [got] }) => `${field} = ${got}; 0’dan büyük olmalı.`,
   notFinite: ({ field, values: [row, column] }) =>
     `${field}${place.tr(row, column)} sonlu bir sayı olmalı.`,

@@ -63,9 +63,29 @@ export function problemArgs({ q, k, v, options, bytes }: RawProblem): ProblemArg
   return [Int32Array.from(sizes), q.data, k.data, v.data, given, bytes];
 }
 
+/** More bytes than there can be; float64 still counts every one that is added to it. */
+const BEYOND = 2 ** 50;
+
+/**
+ * Throws what the core says of the problem's sizes, before anything is copied or allocated for it:
+ * beside so many other bytes it would refuse any problem, reads no number, and tells its need.
+ */
+export function judgeSizes(module: Module, problem: RawTiled): void {
+  const asked = problemArgs({ ...problem, bytes: BEYOND });
+  const { error } = module.tiled(...asked, [], new Float32Array(0), undefined) as Refusal;
+  if (error.code !== "memoryLimit") throw new AttentionError(error);
+  const [bytes = 0, most = 0] = error.values;
+  const needed = bytes - BEYOND + problem.bytes;
+  if (needed > most) throw new AttentionError({ ...error, values: [needed, most] });
+}
+
+/** Numbers of a result for which there is room without a question; asking takes microseconds. */
+const SMALL_RESULT = 2 ** 20;
+
 /** Of all rows, or of those in the shares. */
 export function computeTiled(module: Module, problem: RawTiled, shares?: number[]): RawResult {
   const rows = shares ? rowsIn(shares) : headsOf(problem.q) * rowsOf(problem.q);
+  if (rows * (columnsOf(problem.v) + 1) > SMALL_RESULT) judgeSizes(module, problem);
   const output = problem.out ?? new Float32Array(rows * columnsOf(problem.v));
   const logSumExp = problem.logSumExp ? new Float32Array(rows) : undefined;
   const result = module.tiled(...problemArgs(problem), shares, output, logSumExp);

@@ -5,6 +5,7 @@ import {
   flag,
   flagList,
   flatten,
+  held,
   type NumbersClass,
   numberList,
   numeric,
@@ -32,7 +33,7 @@ const blockReaders = {
 };
 
 const readers = {
-  scale: (value: unknown) => numeric("scale", value),
+  scale: (value: unknown, Class: NumbersClass) => held("scale", numeric("scale", value), Class),
   causal: (value: unknown) => {
     if (value === false) return undefined;
     if (value === true) return "top-left";
@@ -56,9 +57,10 @@ const readers = {
     if (bias.shape.length === 3 && bias.shape[0] === 0) throw empty("bias");
     return bias;
   },
-  alibi: (value: unknown) => {
+  alibi: (value: unknown, Class: NumbersClass) => {
     if (typeof value === "boolean") return value || undefined;
-    return Float64Array.from(numberList("alibi", value, "alibi"));
+    const slopes = numberList("alibi", value, "alibi");
+    return Float64Array.from(slopes, (slope, head) => held("alibi", slope, Class, head));
   },
 } satisfies Record<keyof Options, (value: unknown, Class: NumbersClass) => unknown>;
 

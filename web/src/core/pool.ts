@@ -58,7 +58,8 @@ export { NoWorkers } from "./thread.ts";
 export class Pool {
   readonly #order: Start;
   readonly #size: number;
-  #threads: Promise<Thread[]> | undefined;
+  /** Those of the last start, whether they are ready or not. */
+  #threads: Thread[] = [];
   #last: Promise<unknown> = Promise.resolve();
   /** How often it was closed: calls from before are no longer wanted. */
   #opened = 0;
@@ -89,24 +90,21 @@ export class Pool {
     this.#stop();
   }
 
+  /** Waits for nothing: a Worker that never gets ready is stopped like any other. */
   #stop(): void {
-    const threads = this.#threads;
-    this.#threads = undefined;
-    threads?.then(
-      (all) => {
-        for (const thread of all) thread.stop();
-      },
-      // Those that could not be started are stopped.
-      () => {},
-    );
+    for (const thread of this.#threads) thread.stop();
+    this.#threads = [];
   }
 
+  /** All of them or none. */
   async #start(): Promise<Thread[]> {
-    const threads = await this.#threads;
-    if (threads && !threads.some((thread) => thread.ended)) return threads;
-    this.#stop();
-    this.#threads = startAll(this.#order, this.#size);
-    return this.#threads;
+    if (this.#threads.length === 0 || this.#threads.some((thread) => thread.ended)) {
+      this.#stop();
+      this.#threads = Array.from({ length: this.#size }, () => new Thread(this.#order));
+    }
+    const threads = this.#threads;
+    await Promise.all(threads.map((thread) => thread.ready));
+    return threads;
   }
 
   async #compute(
@@ -129,23 +127,15 @@ export class Pool {
       );
       return joined(problem, lists, await Promise.all(work));
     } catch (error) {
-      // The others may still be computing, for nobody.
+      // The others may still be starting or computing, for nobody.
       this.#stop();
+      // Where they were told to stop, the reason is what the caller gave.
+      check();
       throw error;
     } finally {
       signal?.removeEventListener("abort", stop);
     }
   }
-}
-
-/** All of them or none. */
-async function startAll(order: Start, size: number): Promise<Thread[]> {
-  const starts = await Promise.allSettled(Array.from({ length: size }, () => Thread.start(order)));
-  const threads = starts.flatMap((start) => (start.status === "fulfilled" ? [start.value] : []));
-  const failed = starts.find((start) => start.status === "rejected");
-  if (!failed) return threads;
-  for (const thread of threads) thread.stop();
-  throw failed.reason;
 }
 
 /** Rejects as soon as the signal says so, wherever the work is. */

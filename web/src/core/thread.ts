@@ -14,10 +14,11 @@ interface Engine {
 
 type OnAnswer = (answer: Answer) => void;
 type OnEnd = (reason: string) => void;
+type MakeEngine = (onAnswer: OnAnswer, onEnd: OnEnd) => Engine;
 
 const unreadable = "a message could not be read";
 
-function browserEngine(onAnswer: OnAnswer, onEnd: OnEnd): Engine {
+const browserEngine: MakeEngine = (onAnswer, onEnd) => {
   const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
   worker.onmessage = ({ data }) => onAnswer(data);
   worker.onmessageerror = () => onEnd(unreadable);
@@ -30,24 +31,26 @@ function browserEngine(onAnswer: OnAnswer, onEnd: OnEnd): Engine {
     terminate: () => worker.terminate(),
     hold: () => {},
   };
-}
+};
 
-async function nodeEngine(onAnswer: OnAnswer, onEnd: OnEnd): Promise<Engine> {
+async function nodeEngine(): Promise<MakeEngine> {
   // Kept from bundlers, which would look for them in a build for browsers.
   const [name, program] = ["node:worker_threads", "./worker.ts"];
   const { Worker } = (await import(
     /* @vite-ignore */ /* webpackIgnore: true */ name
   )) as typeof import("node:worker_threads");
-  // Without the flags of the program: some, like --input-type, are refused for a file.
-  const worker = new Worker(new URL(program, import.meta.url), { execArgv: [] });
-  worker.on("message", onAnswer);
-  worker.on("messageerror", () => onEnd(unreadable));
-  worker.on("error", (error) => onEnd(String(error)));
-  worker.on("exit", (code) => onEnd(`it ended with code ${code}`));
-  return {
-    post: (order, moved) => worker.postMessage(order, moved),
-    terminate: () => void worker.terminate(),
-    hold: (on) => (on ? worker.ref() : worker.unref()),
+  return (onAnswer, onEnd) => {
+    // Without the flags of the program: some, like --input-type, are refused for a file.
+    const worker = new Worker(new URL(program, import.meta.url), { execArgv: [] });
+    worker.on("message", onAnswer);
+    worker.on("messageerror", () => onEnd(unreadable));
+    worker.on("error", (error) => onEnd(String(error)));
+    worker.on("exit", (code) => onEnd(`it ended with code ${code}`));
+    return {
+      post: (order, moved) => worker.postMessage(order, moved),
+      terminate: () => void worker.terminate(),
+      hold: (on) => (on ? worker.ref() : worker.unref()),
+    };
   };
 }
 
@@ -58,24 +61,29 @@ const isNode = () =>
   typeof document === "undefined";
 
 export class Thread {
+  /** That it can be asked. Rejects with NoWorkers, also when it is stopped before. */
+  readonly ready: Promise<void>;
   #engine: Engine | undefined;
   #ended: string | undefined;
   #waiting: { resolve: OnAnswer; reject: (error: Error) => void } | undefined;
 
-  /** Rejects with NoWorkers. */
-  static async start(order: Start): Promise<Thread> {
-    const thread = new Thread();
-    const onAnswer = (answer: Answer) => thread.#settle()?.resolve(answer);
-    const onEnd = (reason: string) => thread.#end(reason);
+  constructor(order: Start) {
+    this.ready = this.#start(order);
+  }
+
+  async #start(order: Start): Promise<void> {
     try {
-      thread.#engine = isNode()
-        ? await nodeEngine(onAnswer, onEnd)
-        : browserEngine(onAnswer, onEnd);
-      const answer = await thread.ask(order);
+      const makeEngine = isNode() ? await nodeEngine() : browserEngine;
+      if (this.#ended === undefined) {
+        this.#engine = makeEngine(
+          (answer) => this.#settle()?.resolve(answer),
+          (reason) => this.#end(reason),
+        );
+      }
+      const answer = await this.ask(order);
       if ("failure" in answer) throw new Error(answer.failure);
-      return thread;
     } catch (cause) {
-      thread.stop();
+      this.stop();
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new NoWorkers(`No Worker could be started for the attention core. ${reason}`, {
         cause,

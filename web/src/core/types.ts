@@ -83,6 +83,10 @@ export interface AttentionInput extends QueriesKeysValues, Options {
  * The same by the tiled path: float32, blocks of queries and keys on SIMD-128, without ever holding
  * a matrix of queries x keys. q, k and v are read as they are where they are Float32Arrays with a
  * shape, and rounded to float32 otherwise.
+ *
+ * What leaves the range of float32 in a tensor or on the way is infinite here: a bias of -1e39 hides
+ * its pair, as -Infinity does. `scale` and `alibi` beyond it are refused. A row whose visible scores
+ * are all -Infinity counts as one that sees nothing: zeros here, NaN in the reference.
  */
 export interface TiledInput extends QueriesKeysValues, Options {
   path: "tiled";
@@ -97,7 +101,10 @@ export interface Tiled {
   output: Tensor<Float32Array>;
   /** [queries], or [heads][queries]: ln of the sum of exp(masked score); -Infinity where nothing is visible. */
   logSumExp?: Tensor<Float32Array>;
-  /** Bytes the kernel worked in, beside its input and output. They do not grow with the tokens. */
+  /**
+   * Bytes the kernel worked in, beside its input and output; of all Workers together. They grow with
+   * the queries up to 256 of them, the most that are taken at once, and not with the keys.
+   */
   scratchBytes: number;
 }
 

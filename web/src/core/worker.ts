@@ -41,14 +41,21 @@ async function answer(order: Order): Promise<Answer> {
   }
 }
 
+const failed = (error: unknown): Answer => ({ failure: String(error) });
+
 async function reply(order: Order, post: Post): Promise<void> {
-  const said = await answer(order).catch((error: unknown): Answer => ({ failure: String(error) }));
+  const said = await answer(order).catch(failed);
   const { output, logSumExp } = "result" in said ? said.result : {};
   const arrays = [output, logSumExp].filter((array) => array !== undefined);
-  post(
-    said,
-    arrays.map(({ buffer }) => buffer as ArrayBuffer),
-  );
+  try {
+    post(
+      said,
+      arrays.map(({ buffer }) => buffer as ArrayBuffer),
+    );
+  } catch (error) {
+    // Browsers report no rejected promise to whoever started the Worker, and it would be waited for.
+    post(failed(error), []);
+  }
 }
 
 async function listenInNode(): Promise<void> {
