@@ -24,7 +24,7 @@ enum class ErrorCode {
   innerMismatch,  ///< field (a matrix W) must have as many rows as other has columns; values = both
   maskShape,      ///< values = rows, columns of field; rows, columns it must have
   paddingLength,  ///< values = entries of field, number of keys
-  range,  ///< values = the value, the least that is allowed, and its place (from 1), if field has several
+  range,  ///< values = the value, the least that is allowed, and its place (from 1), if field has several; other = "float32" where that sets the limit
   atMost,  ///< values = the value, the most that is allowed, and its place (from 1), if field has several
   positive,   ///< field must be more than 0; values = the number
   notFinite,  ///< field must be finite; values = the place (from 1), if field has several

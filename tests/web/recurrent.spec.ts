@@ -3,8 +3,8 @@
 
 import { loadAttention, type Tensor } from "../../web/src/core/index.ts";
 import { attention, causal, multiply, type Rows } from "./support/attention.ts";
-import { expectAccessible } from "./support/axe.ts";
-import { open, sideways } from "./support/page.ts";
+import { expectAccessibleInAll } from "./support/axe.ts";
+import { open, sideways, speak, widths } from "./support/page.ts";
 import type { Language } from "./support/shown.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
@@ -112,17 +112,20 @@ async function expectTable(page: Page, factor: number, seed: number) {
     }
 }
 
-for (const language of ["en", "tr"] as const) {
-  test(`signal, gradient and weight after each number of steps, ${language}`, async ({ page }) => {
-    await openRecurrent(page, language);
-    await expectTable(page, 0.6, 3);
+test("signal, gradient and weight after each number of steps, in both languages", async ({
+  page,
+}) => {
+  await openRecurrent(page);
+  for (const language of ["en", "tr"] as const) {
+    await speak(page, language);
     const numbers = language === "en" ? /0\.199/ : /0,199/;
     await expect(status(page)).toContainText(numbers);
+    await expectTable(page, 0.6, 3);
     await expect(page.locator("#recurrent")).toContainText(
       language === "en" ? "next to nothing is left" : "pek bir şey kalmamıştır",
     );
-  });
-}
+  }
+});
 
 test("shrinking, exploding, another seed, by keyboard; the drawing keeps its size", async ({
   page,
@@ -179,22 +182,27 @@ function costs(n: number, d: number, k: number, r: number): number[] {
   ];
 }
 
-for (const language of ["en", "tr"] as const) {
-  test(`what layers cost, ${language}`, async ({ page }) => {
-    await openRecurrent(page, language);
+test("what layers cost, in both languages", async ({ page }) => {
+  await openRecurrent(page);
+  const numbers = layers(page).locator(".layers-number");
+  const [tokens, width, kernel, window] = await layers(page).getByRole("slider").all();
+  for (const language of ["en", "tr"] as const) {
+    await speak(page, language);
     const format = new Intl.NumberFormat(language === "en" ? "en-GB" : "tr-TR");
     const texts = (...sizes: [number, number, number, number]) =>
       costs(...sizes).map((value) => format.format(value));
-    const numbers = layers(page).locator(".layers-number");
     await expect(numbers).toHaveText(texts(1024, 512, 3, 128));
-    const [tokens, width, kernel, window] = await layers(page).getByRole("slider").all();
     await tokens?.press("ArrowRight");
     await width?.press("ArrowLeft");
     await kernel?.press("ArrowRight");
     await window?.press("ArrowLeft");
     await expect(numbers).toHaveText(texts(2048, 256, 4, 64));
-  });
-}
+    await tokens?.press("ArrowLeft");
+    await width?.press("ArrowRight");
+    await kernel?.press("ArrowLeft");
+    await window?.press("ArrowRight");
+  }
+});
 
 test("the question: fewer tokens than numbers, so attention does less", async ({ page }) => {
   await openRecurrent(page);
@@ -205,19 +213,19 @@ test("the question: fewer tokens than numbers, so attention does less", async ({
   await expect(ask.getByRole("status")).toContainText("2,097,152 and 16,777,216, 8 times");
 });
 
-for (const [width, language, scheme] of [
-  [320, "en", "dark"],
-  [360, "tr", "light"],
-  [768, "en", "light"],
-  [1280, "tr", "dark"],
-] as const) {
-  test(`accessible, and no wider than the page, ${width} ${language} ${scheme}`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ colorScheme: scheme });
+test("WCAG 2.2 AA, both themes and languages", async ({ page }) => {
+  await openRecurrent(page);
+  await expectAccessibleInAll(page, "#recurrent");
+});
+
+test("the page does not scroll sideways at any width, in either language", async ({ page }) => {
+  await page.setViewportSize({ width: widths[0], height: 900 });
+  await openRecurrent(page);
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    await openRecurrent(page, language);
-    expect(await sideways(page)).toBe(0);
-    await expectAccessible(page);
-  });
-}
+    for (const language of ["en", "tr"] as const) {
+      await speak(page, language);
+      expect(await sideways(page), `${width} px, ${language}`).toBe(0);
+    }
+  }
+});

@@ -20,6 +20,25 @@ async function read(page: Page): Promise<void> {
   await expect(page.locator("#figure-mask")).toBeAttached();
 }
 
+/** Switches the open page to a language by its own button. */
+export async function speak(page: Page, language: Language): Promise<void> {
+  const name = language === "tr" ? "Türkçe" : "English";
+  await page.getByRole("button", { name }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", language);
+}
+
+export interface Look {
+  readonly theme: "light" | "dark";
+  readonly language: Language;
+}
+
+/** Switches the open page to a theme and a language by its own controls. */
+export async function wear(page: Page, { theme, language }: Look): Promise<void> {
+  await page.getByRole("combobox", { name: /^(Theme|Görünüm)$/ }).selectOption(theme);
+  await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+  await speak(page, language);
+}
+
 /** Puts another link into the address of the open page, as a reader does who pastes one there. */
 export async function follow(page: Page, hash: string): Promise<void> {
   await page.evaluate((text) => {
@@ -68,6 +87,9 @@ export async function equationOf(panel: Locator): Promise<string> {
   const texts = await panel.locator(".dk-equation").allTextContents();
   return texts.join("").replace(/\s+/gu, "");
 }
+
+/** Of the screens that no page may be wider than. */
+export const widths = [320, 360, 768, 1280] as const;
 
 /** How far the page can be scrolled sideways; a scroll bar takes its own room. */
 export function sideways(page: Page): Promise<number> {

@@ -32,13 +32,13 @@ function answersOf(session: Session, facts: Facts): Answers | AttentionError {
 function questionView(session: Session, id: QuestionId, answers: Answers, facts: Facts) {
   const { open } = choices.of(session.state);
   const { ask, answer: say } = asked[session.language][id];
-  const toggled = (event: Event) => {
-    const isOpen = (event.target as HTMLDetailsElement).open;
-    if (isOpen && open !== id) choices.set(session, { open: id });
-    if (!isOpen && open === id) choices.set(session, { open: "none" });
+  // Not by the `toggle` event, which comes late: a redraw in between would undo it.
+  const pressed = (event: Event) => {
+    event.preventDefault();
+    choices.set(session, { open: open === id ? "none" : id });
   };
-  return html`<details class="answers-one" id="answer-${id}" .open=${live(open === id)} @toggle=${toggled}>
-    <summary>${ask}</summary>
+  return html`<details class="answers-one" id="answer-${id}" .open=${live(open === id)}>
+    <summary @click=${pressed}>${ask}</summary>
     <p>${say(answers, facts)}</p>
   </details>`;
 }

@@ -169,14 +169,14 @@ function stageView(stage: Stage, last: boolean, d: Drawing): TemplateResult {
   const { session, words, kind, facts } = d;
   const { open } = choices.of(session.state);
   const { name, what } = words.stages(kind)[stage.id];
-  const toggled = (event: Event) => {
-    const isOpen = (event.target as HTMLDetailsElement).open;
-    if (isOpen && open !== stage.id) choices.set(session, { open: stage.id });
-    if (!isOpen && open === stage.id) choices.set(session, { open: "none" });
+  // Not by the `toggle` event, which comes late: a redraw in between would undo it.
+  const pressed = (event: Event) => {
+    event.preventDefault();
+    choices.set(session, { open: open === stage.id ? "none" : stage.id });
   };
   return html`<li class=${stage.stream ? "block-stage block-stream" : "block-stage"} data-stage=${stage.id}>
-    <details .open=${live(open === stage.id)} @toggle=${toggled}>
-      <summary>
+    <details .open=${live(open === stage.id)}>
+      <summary @click=${pressed}>
         <b>${name}</b>${stage.stream ? nothing : html`<span class="dk-sr"> (${words.aside})</span>`}
         <span class="block-row">${words.row(facts.token(0), rowView(stage.rows, session))}</span>
       </summary>
