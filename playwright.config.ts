@@ -41,7 +41,7 @@ const chromiumFlags = [
  * every browser, and Chromium settles them. sections.spec.ts sees in both that every section comes.
  */
 const settledByChromium = [
-  // One section of the lesson each. tiles.spec.ts is not among them: it plays, and fetches anew.
+  // One section of the lesson each.
   "question",
   "recurrent",
   "cross",
@@ -54,6 +54,13 @@ const settledByChromium = [
   "bugs",
   "answers",
   "block",
+  "patterns",
+  "cost",
+  "tiles",
+  // Forms that are read and judged by the same code.
+  "playground-options",
+  "playground-paste",
+  "bench",
   // Texts, and what holds of the whole site.
   "catalogue",
   "glossary",

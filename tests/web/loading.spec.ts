@@ -162,3 +162,17 @@ test("before anything is computed, the page has its heading and no empty figures
   deliver();
   await expect(page.locator("#figure-question .arcs-status")).toContainText("0,749");
 });
+
+test.describe("a section that does not come", () => {
+  test.use({ expectedComplaints: [/./] });
+  test("its place says so, and asks again", async ({ page }) => {
+    await page.route(/\/tiles-.*\.js/u, (route) => route.abort());
+    await open(page, "index.html", "", "tr");
+    const tiles = page.locator("#tiles");
+    await tiles.evaluate((place) => place.scrollIntoView());
+    await expect(tiles.getByRole("alert")).toContainText("Bu bölüm alınamadı.");
+    await page.unroute(/\/tiles-.*\.js/u);
+    await tiles.getByRole("button", { name: "Yeniden al" }).click();
+    await expect(page.locator("#figure-tiles")).toBeVisible();
+  });
+});

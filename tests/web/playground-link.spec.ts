@@ -2,7 +2,7 @@
 
 import { attention, causal } from "./support/attention.ts";
 import { ben, kedi } from "./support/examples.ts";
-import { cell, equationOf, expectNumbers, inspector, matrix, open } from "./support/page.ts";
+import { cell, equationOf, expectNumbers, inspector, matrix, open, read } from "./support/page.ts";
 import { clipboardText, fillPaste, paste, pasteForm, type } from "./support/playground.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
@@ -122,6 +122,7 @@ test("the header leads to the lesson with the same numbers and language", async 
   await link.click();
   await expect(page).toHaveURL(/index\.html/);
   await expect(page.locator("html")).toHaveAttribute("lang", "tr");
+  await read(page);
   await expect(matrix(page, "projections", "x").locator("input").first()).toHaveValue("0");
 });
 

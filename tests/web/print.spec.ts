@@ -41,6 +41,7 @@ test("on paper there is everything to read and nothing to press", async ({ page 
   await page.emulateMedia({ colorScheme: "dark" });
   await open(page, "index.html", "glossary", "en");
   await expect(page.locator("#lesson-list")).toBeAttached();
+  await expect(page.locator("#glossary-title")).toBeFocused();
   await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
   await page.emulateMedia({ media: "print" });
   for (const gone of [

@@ -331,19 +331,6 @@ test("the figure is fetched when the reader comes near", async ({ page }) => {
   expect(figureFiles().length).toBeGreaterThan(0);
 });
 
-test.describe("when it does not come", () => {
-  test.use({ expectedComplaints: [/./] });
-  test("its place says so, and asks again", async ({ page }) => {
-    await page.route(/\/tiles-.*\.js/u, (route) => route.abort());
-    await open(page, "index.html", "", "tr");
-    await comeNear(page);
-    await expect(page.locator("#tiles").getByRole("alert")).toContainText("Bu bölüm alınamadı.");
-    await page.unroute(/\/tiles-.*\.js/u);
-    await page.locator("#tiles").getByRole("button", { name: "Yeniden al" }).click();
-    await expect(stage(page)).toBeVisible();
-  });
-});
-
 test("WCAG 2.2 AA, both themes and languages", async ({ page }) => {
   test.slow();
   await openTiles(page);

@@ -14,7 +14,7 @@ export async function open(page: Page, name: PageName, hash = "", language: Lang
 }
 
 /** Gives the first sign of reading, and waits for the sections that come with it. */
-async function read(page: Page): Promise<void> {
+export async function read(page: Page): Promise<void> {
   await expect(page.locator("#mask")).toBeAttached();
   await page.evaluate(() => dispatchEvent(new Event("scroll")));
   await expect(page.locator("#figure-mask")).toBeAttached();
