@@ -1,6 +1,7 @@
 // What a reader's system asks for: a dark theme and little motion.
 
 import { cell, dark, inspector, matrix, open, tools } from "./support/page.ts";
+import { at, flights, play } from "./support/steps.ts";
 import { expect, test } from "./support/test.ts";
 
 test.use({
@@ -53,4 +54,22 @@ test("under reduced motion nothing moves on its way", async ({ page }) => {
     );
   });
   expect(longest).toBeLessThan(0.001);
+});
+
+test("nothing travels or plays by itself; each press is a step", async ({ page }) => {
+  await open(page, "index.html");
+  await expect(play(page, "scores")).toHaveText("Show a step");
+  await play(page, "scores").click();
+  await expect(at(page, "scores")).toHaveText("step 1 of 9");
+  await expect(cell(matrix(page, "scores", "q"), 0, 0)).toHaveClass(/dk-source/);
+  // What plays would offer to pause.
+  await expect(play(page, "scores")).toHaveText("Show a step");
+  await play(page, "scores").click();
+  await expect(at(page, "scores")).toHaveText("step 2 of 9");
+  expect(await flights(page, "scores")).toEqual([]);
+  await cell(matrix(page, "scores", "scores"), 2, 1).focus();
+  await page.keyboard.press("Space");
+  await expect(at(page, "scores")).toHaveText("step 8 of 9");
+  await page.keyboard.press("Space");
+  await expect(at(page, "scores")).toHaveText("step 9 of 9");
 });

@@ -196,7 +196,7 @@ test("typing stays typing, and a symbol leads to its figure", async ({ page }) =
   expect(await shown(page)).toEqual(["figure-words"]);
   await page.goto("about:blank");
   await show(page, "softmax?view=teach&lang=en");
-  await page.locator("#figure-softmax .dk-formula-link").nth(1).click();
+  await page.locator("#figure-softmax .dk-formula-link").nth(1).press("Enter");
   await expect.poll(() => shown(page)).toEqual(["figure-mask"]);
 });
 

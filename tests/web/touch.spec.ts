@@ -6,6 +6,7 @@ import { expectAccessible } from "./support/axe.ts";
 import { kedi } from "./support/examples.ts";
 import { cell, equationOf, inspector, matrix, open, sideways, tools } from "./support/page.ts";
 import { type Language, shown } from "./support/shown.ts";
+import { at, flights, play } from "./support/steps.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 const { weights } = attention(kedi);
@@ -13,8 +14,6 @@ const masked = attention({ ...kedi, sees: causal }).weights;
 const strip = (page: Page, figure = "softmax") => page.locator(`#figure-${figure} .dk-strip`);
 const word = (page: Page, name: string, figure = "softmax") =>
   strip(page, figure).getByRole("radio", { name, exact: true });
-const play = (page: Page, figure: string) => page.locator(`#figure-${figure} .dk-steps-play`);
-const at = (page: Page, figure: string) => page.locator(`#figure-${figure} .dk-steps-at`);
 const changes = (page: Page) => page.locator(".page-changes");
 
 async function expectShares(page: Page, query: number, language: Language = "en") {
@@ -85,13 +84,6 @@ for (const [language, name, told] of [
 }
 
 /** The copies on their way, by the numbers that they carry. */
-const flights = (page: Page, figure: string) =>
-  page
-    .locator(`#figure-${figure} .dk-flight`)
-    .evaluateAll((all) =>
-      all.map((one) => [...one.querySelectorAll("span")].map((span) => span.textContent).join(" ")),
-    );
-
 const boxes = (page: Page, figure: string) =>
   page.locator(`#figure-${figure}`).evaluate((element) =>
     [element, ...element.querySelectorAll("table, .dk-steps > *, .dk-legend")].map((one) => {
@@ -180,28 +172,6 @@ test("the space bar on a cell plays from there, and pauses where it has come to"
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
   await expect(at(page, "scores")).toHaveText("step 6 of 9");
-});
-
-test.describe("without motion", () => {
-  test.use({ contextOptions: { reducedMotion: "reduce" } });
-
-  test("nothing travels or plays by itself; each press is a step", async ({ page }) => {
-    await open(page, "index.html");
-    await expect(play(page, "scores")).toHaveText("Show a step");
-    await play(page, "scores").click();
-    await expect(at(page, "scores")).toHaveText("step 1 of 9");
-    await expect(cell(matrix(page, "scores", "q"), 0, 0)).toHaveClass(/dk-source/);
-    await page.waitForTimeout(1800);
-    await expect(at(page, "scores")).toHaveText("step 1 of 9");
-    await play(page, "scores").click();
-    await expect(at(page, "scores")).toHaveText("step 2 of 9");
-    expect(await flights(page, "scores")).toEqual([]);
-    await cell(matrix(page, "scores", "scores"), 2, 1).focus();
-    await page.keyboard.press("Space");
-    await expect(at(page, "scores")).toHaveText("step 8 of 9");
-    await page.keyboard.press("Space");
-    await expect(at(page, "scores")).toHaveText("step 9 of 9");
-  });
 });
 
 test("a cell lights what it comes from and what it goes into, in every figure", async ({
