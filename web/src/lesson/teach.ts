@@ -97,18 +97,24 @@ export class Teach {
   /** To the next or the previous figure, if there is one. */
   async step(by: 1 | -1): Promise<boolean> {
     if (this.#moving) return false;
+    this.#moving = true;
+    // Its second part may still be on its way: nobody leaves the section before it.
+    await this.#sections.fetchWhole(this.#entry);
+    const moved = await this.#move(by);
+    this.#moving = false;
+    return moved;
+  }
+
+  async #move(by: 1 | -1): Promise<boolean> {
     const part = this.#part + by;
     if (part >= 0 && part < this.#parts().length) {
       this.#part = part;
-      this.#show();
-      return true;
+    } else {
+      const index = await this.#nextSlide(by);
+      if (index === null) return false;
+      this.#index = index;
+      this.#part = by > 0 ? 0 : Number.POSITIVE_INFINITY;
     }
-    this.#moving = true;
-    const index = await this.#nextSlide(by);
-    this.#moving = false;
-    if (index === null) return false;
-    this.#index = index;
-    this.#part = by > 0 ? 0 : Number.POSITIVE_INFINITY;
     this.#show();
     return true;
   }
