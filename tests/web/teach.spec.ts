@@ -48,6 +48,26 @@ test("a link opens it; keys and buttons lead from figure to figure", async ({ pa
   await expect(bar(page)).toContainText("2 / 3");
 });
 
+test("a second part that is still on its way is not passed over", async ({ page }) => {
+  let deliver = () => {};
+  const delivered = new Promise<void>((resolve) => {
+    deliver = resolve;
+  });
+  await page.route(/\/experiment-[^/]*\.js/u, async (route) => {
+    await delivered;
+    await route.continue();
+  });
+  await show(page, "scores?view=teach&lang=en");
+  // The address leads on while that part is held back.
+  await page.evaluate(() => {
+    location.hash = "scale";
+  });
+  await expect.poll(() => shown(page)).toEqual(["figure-scale"]);
+  await page.keyboard.press("ArrowRight");
+  deliver();
+  await expect.poll(() => shown(page)).toEqual(["figure-experiment"]);
+});
+
 test("it ends at the first and at the last figure; sections come as they are needed", async ({
   page,
 }) => {
