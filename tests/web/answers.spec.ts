@@ -3,7 +3,7 @@
 import { attention, causal, type Rows } from "./support/attention.ts";
 import { expectAccessibleInAll } from "./support/axe.ts";
 import { kedi, kediProjected } from "./support/examples.ts";
-import { matrix, open, sideways, speak, widths } from "./support/page.ts";
+import { expectNoSideways, matrix, open, speak } from "./support/page.ts";
 import { type Language, shown } from "./support/shown.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
@@ -89,8 +89,5 @@ test("WCAG 2.2 AA, both themes and languages", async ({ page }) => {
 test("the page does not scroll sideways at any width", async ({ page }) => {
   await openQuestions(page);
   await show(page, "bigger");
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 });
-    expect(await sideways(page), `${width} px`).toBe(0);
-  }
+  await expectNoSideways(page);
 });

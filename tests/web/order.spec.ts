@@ -153,6 +153,8 @@ test("a link keeps the order and the positions", async ({ page }) => {
   await positions(page).getByRole("slider", { name: "position of the first token" }).fill("250");
   await expect(page).toHaveURL(/order\.order(:|%3A)1\.0\.2/u);
   await expect(page).toHaveURL(/positions\.way(:|%3A)alibi/u);
+  // The address is written a moment after the last change.
+  await expect(page).toHaveURL(/positions\.shift(:|%3A)250/u);
   await page.reload();
   await expect(tokens(page)).toHaveText(["mindere", "kedi", "oturdu"]);
   await expect(positions(page).getByRole("radio", { name: "ALiBi" })).toBeChecked();

@@ -99,6 +99,14 @@ export function sideways(page: Page): Promise<number> {
   });
 }
 
+/** At no width of a screen is the page wider than it. */
+export async function expectNoSideways(page: Page): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await sideways(page), `${width} px`).toBe(0);
+  }
+}
+
 /** Is the page dark? By the light of its background, whatever colour space it is written in. */
 export function dark(page: Page): Promise<boolean> {
   return page.evaluate(() => {

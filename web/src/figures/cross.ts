@@ -16,12 +16,12 @@ import type { Session } from "../page/session.ts";
 import { choiceView, switchView } from "../views/controls.ts";
 import { faultView, figureView } from "../views/figure.ts";
 import { hasMask } from "../views/formula.ts";
-import { legendView } from "../views/legend.ts";
 import { type Grid, gridOf, type Scene } from "../views/scene.ts";
 import { roleMark } from "../views/symbol.ts";
 import type { Role } from "../views/words.ts";
 import { Choices, cellChoice, flagChoice, wordChoice } from "./choices.ts";
 import type { Figures } from "./figures.ts";
+import { numbersLegend, sharesLegend } from "./legends.ts";
 import { Memo } from "./memo.ts";
 import { computeScene, OwnScene } from "./own-scene.ts";
 import { figureText } from "./text.ts";
@@ -248,16 +248,12 @@ export function crossFigure({ session }: Figures): TemplateResult {
     open: cell,
     onOpen: (open) => choices.set(session, { cell: open }),
   });
-  const { numbersLegend, weightsLegend } = figureText[language];
   return figureView({
     ...frame,
     body: body(own, session, scene),
     legend: [
-      legendView(own.scale("q", "k", "v", "output"), { language, label: numbersLegend }),
-      legendView(own.scale("weights"), {
-        ...{ language, label: weightsLegend },
-        masked: hasMask(scene.state.settings),
-      }),
+      numbersLegend(own.scale("q", "k", "v", "output"), language),
+      sharesLegend(own.scale("weights"), language, hasMask(scene.state.settings)),
     ],
     caption: captionOf(session),
     inspector: own.inspector(),

@@ -10,7 +10,6 @@ import type { Session } from "../page/session.ts";
 import { buttonView, choiceView, switchView } from "../views/controls.ts";
 import { faultView, figureView } from "../views/figure.ts";
 import { hasMask } from "../views/formula.ts";
-import { legendView } from "../views/legend.ts";
 import { formatNumber } from "../views/number.ts";
 import { type Scale, scaleOf } from "../views/scale.ts";
 import type { Scene } from "../views/scene.ts";
@@ -21,6 +20,7 @@ import type { Figures } from "./figures.ts";
 import { type Cost, headCounts, kvCounts, VASWANI, widthsOf } from "./heads-run.ts";
 import { choices, computed, type Mixing, mixings, type Shown, wiringOf } from "./heads-shown.ts";
 import { type HeadWords, headWords } from "./heads-words.ts";
+import { numbersLegend, sharesLegend } from "./legends.ts";
 import { apart } from "./order.ts";
 import { figureText } from "./text.ts";
 
@@ -226,11 +226,8 @@ function body(session: Session, scene: Scene, shown: Shown): TemplateResult {
     ${mixed(shown, scales, language)}
     ${ablation(shown, language)}
     <div class="dk-legends">
-      ${legendView(scales.shares, {
-        ...{ language, label: figureText[language].weightsLegend },
-        masked: hasMask(scene.state.settings),
-      })}
-      ${legendView(scales.numbers, { language, label: figureText[language].numbersLegend })}
+      ${sharesLegend(scales.shares, language, hasMask(scene.state.settings))}
+      ${numbersLegend(scales.numbers, language)}
     </div>
     ${costTable(shown, scene, language)}
   </div>`;

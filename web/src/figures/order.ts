@@ -10,12 +10,12 @@ import type { Language } from "../inputs/state.ts";
 import type { Session } from "../page/session.ts";
 import { faultView, figureView } from "../views/figure.ts";
 import { hasMask } from "../views/formula.ts";
-import { legendView } from "../views/legend.ts";
 import { formatNumber } from "../views/number.ts";
 import { scaleOf } from "../views/scale.ts";
 import type { Grid, Scene } from "../views/scene.ts";
 import { hiddenIn, tensorGrid, titledMatrix } from "../views/titled-matrix.ts";
 import type { Figures } from "./figures.ts";
+import { numbersLegend, sharesLegend } from "./legends.ts";
 import { Memo } from "./memo.ts";
 import { projectionsOf } from "./projections.ts";
 import { figureText } from "./text.ts";
@@ -204,7 +204,6 @@ export function orderFigure({ session }: Figures): TemplateResult {
   const scene = session.results?.scene as Scene;
   const shown = computed(session, scene);
   const failed = shown instanceof AttentionError;
-  const { numbersLegend, weightsLegend, stale } = figureText[language];
   return figureView({
     id: "figure-order",
     title: text.title,
@@ -212,14 +211,11 @@ export function orderFigure({ session }: Figures): TemplateResult {
     legend: failed
       ? null
       : [
-          legendView(scaleOf(...shown.grids.weights), {
-            ...{ language, label: weightsLegend },
-            masked: hasMask(scene.state.settings),
-          }),
-          legendView(scaleOf(...shown.grids.output), { language, label: numbersLegend }),
+          sharesLegend(scaleOf(...shown.grids.weights), language, hasMask(scene.state.settings)),
+          numbersLegend(scaleOf(...shown.grids.output), language),
         ],
     caption: text.caption,
     wide: true,
-    fault: session.fault ? stale : null,
+    fault: session.fault ? figureText[language].stale : null,
   });
 }

@@ -9,12 +9,12 @@ import type { Session } from "../page/session.ts";
 import { choiceView, sliderView } from "../views/controls.ts";
 import { faultView, figureView } from "../views/figure.ts";
 import { hasMask } from "../views/formula.ts";
-import { legendView } from "../views/legend.ts";
 import { formatNumber } from "../views/number.ts";
 import type { Scene } from "../views/scene.ts";
 import { keepReachable } from "../views/scroll-frame.ts";
 import { wordsOf } from "../views/words.ts";
 import type { Figures } from "./figures.ts";
+import { numbersLegend, sharesLegend } from "./legends.ts";
 import { isRounding } from "./order.ts";
 import { type Way, ways } from "./positions-run.ts";
 import { choices, computed, counted, FURTHEST, type Shown, SLOPES } from "./positions-shown.ts";
@@ -122,11 +122,8 @@ function body(session: Session, scene: Scene, shown: Shown): TemplateResult {
     ${row(after, scales, language, "positions")}
     ${staysTable(session, scene, shown)}
     <div class="dk-legends">
-      ${legendView(scales.shares, {
-        ...{ language, label: figureText[language].weightsLegend },
-        masked: hasMask(scene.state.settings),
-      })}
-      ${legendView(scales.numbers, { language, label: figureText[language].numbersLegend })}
+      ${sharesLegend(scales.shares, language, hasMask(scene.state.settings))}
+      ${numbersLegend(scales.numbers, language)}
     </div>
   </div>`;
 }

@@ -14,14 +14,13 @@ import type { Session } from "../page/session.ts";
 import { arcsView } from "../views/arcs.ts";
 import { choiceView, sliderView } from "../views/controls.ts";
 import { faultView, figureView } from "../views/figure.ts";
-import { legendView } from "../views/legend.ts";
 import { formatNumber } from "../views/number.ts";
 import { gridOf, type Scene } from "../views/scene.ts";
 import { Choices, cellChoice, wholeChoice, wordChoice } from "./choices.ts";
 import type { Figures } from "./figures.ts";
+import { numbersLegend, sharesLegend } from "./legends.ts";
 import { Memo } from "./memo.ts";
 import { computeScene, OwnScene } from "./own-scene.ts";
-import { figureText } from "./text.ts";
 
 export const adjectives = ["big", "small"] as const;
 export type Adjective = (typeof adjectives)[number];
@@ -242,13 +241,12 @@ export function questionFigure({ session }: Figures): TemplateResult {
     open: cell,
     onOpen: (open) => choices.set(session, { cell: open }),
   });
-  const { numbersLegend, weightsLegend } = figureText[language];
   return figureView({
     ...frame,
     body: body(own, session, last),
     legend: [
-      legendView(own.scale("q", "k", "scores"), { language, label: numbersLegend }),
-      legendView(own.scale("weights"), { language, label: weightsLegend }),
+      numbersLegend(own.scale("q", "k", "scores"), language),
+      sharesLegend(own.scale("weights"), language),
     ],
     caption: text.caption,
     inspector: own.inspector(),
