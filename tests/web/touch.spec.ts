@@ -285,3 +285,15 @@ for (const width of [320, 360, 768, 1280])
     await word(page, "oturdu").click();
     expect(await sideways(page)).toBe(0);
   });
+
+test.describe("when the movement cannot be fetched", () => {
+  test.use({ expectedComplaints: [/^console: (Failed to load|.*ERR_FAILED)/] });
+  test("the cell opens all the same, and nothing is amiss", async ({ page }) => {
+    await page.route(/\/flight-[^/]*\.js/u, (route) => route.abort());
+    await open(page, "index.html");
+    const refused = page.waitForEvent("requestfailed", (request) => /flight-/.test(request.url()));
+    await cell(matrix(page, "scores", "scores"), 0, 2).click();
+    await refused;
+    await expect.poll(() => equationOf(inspector(page, "scores"))).toContain("=4");
+  });
+});

@@ -44,9 +44,10 @@ class Moves extends AsyncDirective {
   }
 
   async #fly(motion: Motion): Promise<void> {
-    const { fly } = await import("./flight.ts");
-    if (this.#layer && this.#motion && sameCell(this.#motion.cell, motion.cell))
-      fly(this.#layer, motion);
+    // Without it the numbers are there all the same; the page may just be leaving.
+    const flight = await import("./flight.ts").catch(() => null);
+    if (flight && this.#layer && this.#motion && sameCell(this.#motion.cell, motion.cell))
+      flight.fly(this.#layer, motion);
   }
 
   #watch(): void {
