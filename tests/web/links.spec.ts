@@ -172,3 +172,17 @@ test("another link put into the address of an open page is followed", async ({ p
   await expect(page.locator(".dk-notice")).toHaveCount(0);
   await expectNumbers(matrix(page, "output", "output"), attention(kedi).output);
 });
+
+test("an edit on its way into the address does not undo a link just followed", async ({ page }) => {
+  await open(page, "index.html");
+  const field = matrix(page, "projections", "wk").locator("input").first();
+  await field.evaluate((input: HTMLInputElement) => {
+    input.value = "2.5";
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    // The browser tells of the link in a later task; the edit is written before.
+    location.hash = "mask";
+    dispatchEvent(new Event("pagehide"));
+  });
+  await expect(page.locator("#mask-title")).toBeFocused();
+  await expect.poll(() => page.url()).toMatch(/#mask\?.*WK=2\.5/);
+});

@@ -18,6 +18,16 @@ const shown = (page: Page) =>
     .locator("main :is(.dk-figure, .five-lines):visible")
     .evaluateAll((all) => all.map((element) => element.id || element.className));
 
+/** Keeps every title that the bar has had since the page began. */
+function keepTitles() {
+  const titles: string[] = [];
+  Reflect.set(window, "titles", titles);
+  new MutationObserver(() => {
+    const title = document.querySelector(".teach-name h2")?.textContent;
+    if (title && title !== titles.at(-1)) titles.push(title);
+  }).observe(document, { childList: true, subtree: true, characterData: true });
+}
+
 async function show(page: Page, hash: string) {
   await page.goto(`index.html#${hash}`);
   await expect(bar(page)).toBeVisible();
@@ -170,9 +180,12 @@ test("the switch enters at the section in view; the address keeps the view and t
   await matrix(page, "projections", "wk").locator("input").first().fill("2.5");
   await expect.poll(() => page.url()).toMatch(/#qkv\?v=1&lang=en&view=teach&.*WK=2\.5/);
   const other = await context.newPage();
+  await other.addInitScript(keepTitles);
   await other.goto(page.url());
   await expect(bar(other)).toBeVisible();
   expect(await shown(other)).toEqual(["figure-projections"]);
+  // At once, not by way of the first section.
+  expect(await other.evaluate(() => Reflect.get(window, "titles"))).toHaveLength(1);
   const wk = withCell(kediProjected.wk, 0, 0, 2.5);
   await other.locator("main").press("ArrowRight");
   await expectNumbers(

@@ -133,6 +133,28 @@ test.describe("on a wide screen", () => {
   });
 });
 
+for (const inField of [false, true])
+  test(`a key that comes while what answers it is fetched ${inField ? "stays in its field" : "is answered then"}`, async ({
+    page,
+  }) => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/way-[^/]*\.js/u, async (route) => {
+      await released;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(/\/way-[^/]*\.js/u);
+    await open(page, "index.html", "scores");
+    await asked;
+    if (inField) await page.locator("#question-scores input").focus();
+    await page.keyboard.press("?");
+    release();
+    await expect(page.locator("#lesson-keys")).toBeAttached();
+    await expect(keys(page)).toBeVisible({ visible: !inField });
+  });
+
 test.describe("on a small screen", () => {
   test.use({ viewport: phone, hasTouch: true });
 

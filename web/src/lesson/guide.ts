@@ -3,6 +3,7 @@
 
 import type { App } from "../page/app.ts";
 import type { SignTool } from "../page/bars.ts";
+import { isTyping } from "../page/keys.ts";
 import { placeInView } from "../page/place.ts";
 import { remembered } from "../page/preferences.ts";
 import type { Sections } from "./sections.ts";
@@ -29,13 +30,19 @@ export class Guide {
     this.#sections = sections;
     if (this.#atTop && remembered(LAST)) void this.fetchWay();
     for (const sign of signs) addEventListener(sign, this.#woken, { passive: true });
+    addEventListener("keydown", this.#early, { passive: true });
   }
 
-  readonly #woken = async (event: Event) => {
+  readonly #woken = () => {
     for (const sign of signs) removeEventListener(sign, this.#woken);
     void this.#sections.fetchSoon();
-    const way = await this.fetchWay();
-    if (event instanceof KeyboardEvent) way?.press(event);
+    void this.fetchWay();
+  };
+
+  /** A key that comes before there is anything to answer it is answered then. */
+  readonly #early = async (event: KeyboardEvent) => {
+    if (this.way) removeEventListener("keydown", this.#early);
+    else if (!isTyping(event)) (await this.fetchWay())?.press(event);
   };
 
   /** Null where it could not be had. */
@@ -52,9 +59,9 @@ export class Guide {
     return this.way;
   }
 
-  /** Begins or ends the view that the page has now. */
-  async follow(): Promise<void> {
-    const place = placeInView(document);
+  /** Begins or ends the view that the page has now; it begins at the anchor, or where the reader is. */
+  async follow(anchor: string | null): Promise<void> {
+    const place = anchor ?? placeInView(document);
     try {
       const { Teach } = await import("./teach.ts");
       this.teach ??= new Teach(this.#app, this.#sections);

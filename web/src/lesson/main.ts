@@ -209,7 +209,7 @@ start({
     else await sectionsOf(app).fetchDownTo(anchor);
     return !teaching;
   },
-  viewed: (app) => guideOf(app).follow(),
+  viewed: (app, anchor) => guideOf(app).follow(anchor),
   opened: (engine) => {
     aboutCore = coreFacts(engine);
   },

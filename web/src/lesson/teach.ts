@@ -45,14 +45,9 @@ export class Teach {
     return this.#shown && id === this.#entry.id ? this.#part : null;
   }
 
-  /** From the place where the reader is. */
-  async begin(place: string | null): Promise<void> {
-    this.#index = Math.max(
-      0,
-      this.#entries.findIndex(({ id }) => id === place),
-    );
-    this.#part = 0;
-    await this.#sections.fetchWhole(this.#entry);
+  /** At the section or figure that an anchor names; at the first where it names none. */
+  async begin(anchor: string | null): Promise<void> {
+    if (!(await this.#aim(anchor ?? ""))) await this.#aim((this.#entries[0] as Entry).id);
     if (this.#app.view !== "teach" || this.#shown) return;
     this.#shown = true;
     document.documentElement.dataset.view = "teach";
@@ -74,18 +69,26 @@ export class Teach {
 
   /** The section or figure that an anchor names. */
   async goTo(anchor: string): Promise<void> {
+    if (this.#shown && (await this.#aim(anchor))) await this.#settle();
+  }
+
+  /** False where there is no such place, and then nothing changes. */
+  async #aim(anchor: string): Promise<boolean> {
     const figure = anchor.replace(/^figure-/, "");
     const index = this.#entries.findIndex(
       ({ id, figures }) => id === anchor || (figure !== anchor && figures.includes(figure)),
     );
-    if (index < 0 || !this.#shown) return;
+    const entry = this.#entries[index];
+    if (!entry) return false;
     this.#index = index;
-    await this.#sections.fetchWhole(this.#entry);
-    this.#part = Math.max(
-      0,
-      this.#parts().findIndex(({ id }) => id === anchor),
-    );
-    await this.#settle();
+    this.#part = 0;
+    await this.#sections.fetch(entry);
+    if (entry.id === anchor) return true;
+    // The figure may be in the second part.
+    await this.#sections.fetchWhole(entry);
+    const part = this.#parts().findIndex(({ id }) => id === anchor);
+    if (this.#entry === entry) this.#part = Math.max(0, part);
+    return true;
   }
 
   /** Where a section has nothing to show, the next one that has; at the end, the last. */

@@ -39,8 +39,8 @@ export interface Page extends Head {
    * where the page has gone there in a way of its own.
    */
   readonly ready?: (app: App, anchor: string) => Promise<boolean>;
-  /** The reader chose another view; only a page that has this has more than one. */
-  readonly viewed?: (app: App) => Promise<void>;
+  /** The reader chose another view, at an anchor or where he is; only a page that has this has more than one. */
+  readonly viewed?: (app: App, anchor: string | null) => Promise<void>;
   /** Further computing of the page's own, once the core is there. */
   readonly opened?: (engine: Engine) => void;
   /** The first results are on the page. */
@@ -108,7 +108,7 @@ export class App {
     }
     this.session.subscribe(() => this.render());
     this.render();
-    if (link?.view) await this.setView(link.view);
+    if (link?.view) await this.setView(link.view, link.anchor);
     // Sections exist only now, so the browser could not go to the anchor by itself.
     if (link?.anchor) await this.goTo(link.anchor);
     this.page.arrived?.(this);
@@ -141,7 +141,7 @@ export class App {
     }
     this.render();
     // A plain anchor leaves the view alone.
-    if (link?.view || link?.content) await this.setView(link.view ?? "read");
+    if (link?.view || link?.content) await this.setView(link.view ?? "read", link.anchor);
     if (link?.anchor) void this.goTo(link.anchor);
     // A plain anchor took the state out of the address.
     this.writeAddress();
@@ -161,12 +161,12 @@ export class App {
     place?.querySelector<HTMLElement>("h2[tabindex]")?.focus({ preventScroll: true });
   }
 
-  async setView(view: View): Promise<void> {
+  async setView(view: View, anchor: string | null = null): Promise<void> {
     if (view === this.view || !this.page.viewed) return;
     this.view = view;
     this.acted = true;
     this.render();
-    await this.page.viewed(this);
+    await this.page.viewed(this, anchor);
     this.writeAddress();
   }
 
@@ -217,6 +217,11 @@ export class App {
     if (!this.writing) return;
     clearTimeout(this.writing);
     this.writing = null;
+    // A link was followed just now, and the browser is still to tell of it: it must not be undone.
+    if (location.hash !== this.written) {
+      void this.followLink();
+      return;
+    }
     history.replaceState(null, "", this.link());
     this.written = location.hash;
   }
