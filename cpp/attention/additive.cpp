@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "multiply.h"
 #include "reference.h"
 #include "validate.h"
 
@@ -55,7 +56,7 @@ Result<AdditiveTrace> additiveAttention(const AdditiveProblem& p) {
   if (auto error = validate(p)) return *error;
   const Index queries = p.q.rows(), keys = p.k.rows();
   const bool keep = !judge::size("hidden", double(queries) * double(keys), double(p.w.size()));
-  const Matrix<double> projectedQ = p.q * p.wq, projectedK = p.k * p.wk;
+  const Matrix<double> projectedQ = multiply(p.q, p.wq), projectedK = multiply(p.k, p.wk);
   AdditiveTrace trace;
   trace.scores.resize(queries, keys);
   for (Index i = 0; i < queries; ++i) {

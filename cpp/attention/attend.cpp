@@ -1,5 +1,6 @@
 #include "attend.h"
 
+#include "multiply.h"
 #include "reference.h"
 #include "validate.h"
 
@@ -14,7 +15,7 @@ Result<Trace<S>> attend(const Problem<S>& problem) {
 template <class S>
 Result<SelfTrace<S>> attend(const SelfProblem<S>& p) {
   if (auto error = validate(p)) return *error;
-  SelfTrace<S> trace{p.x * p.wq, p.x * p.wk, p.x * p.wv, {}};
+  SelfTrace<S> trace{multiply(p.x, p.wq), multiply(p.x, p.wk), multiply(p.x, p.wv), {}};
   trace.attention = reference(Problem<S>{{trace.q}, {trace.k}, {trace.v}, p.options});
   return trace;
 }

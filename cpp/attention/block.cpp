@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "multiply.h"
+
 namespace attention {
 namespace {
 
@@ -16,11 +18,11 @@ MultiHeadTrace compute(MultiHeadProblem<double> part, const Matrix<double>& x,
 
 StateSpacePartTrace compute(const StateSpacePart& part, const Matrix<double>& x) {
   StateSpacePartTrace trace;
-  trace.input = part.wIn ? Matrix<double>(x * *part.wIn) : x;
+  trace.input = part.wIn ? multiply(x, *part.wIn) : x;
   StateSpaceProblem layer = part.layer;
   layer.x = trace.input;
   trace.layer = std::get<StateSpaceTrace>(stateSpace(layer));
-  trace.output = part.wOut ? Matrix<double>(trace.layer.output * *part.wOut) : trace.layer.output;
+  trace.output = part.wOut ? multiply(trace.layer.output, *part.wOut) : trace.layer.output;
   return trace;
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "multiply.h"
+
 namespace attention {
 namespace {
 
@@ -37,7 +39,7 @@ Matrix<double> activate(const FeedForwardTrace& trace, Activation activation) {
 
 Matrix<double> affine(const Matrix<double>& x, const Matrix<double>& w,
                       const std::optional<std::vector<double>>& bias) {
-  Matrix<double> result = x * w;
+  Matrix<double> result = multiply(x, w);
   if (bias) result.rowwise() += asRow(*bias);
   return result;
 }
@@ -80,7 +82,7 @@ double workOf(const FeedForwardProblem& p, const judge::Shape& x) {
 Result<FeedForwardTrace> feedForward(const FeedForwardProblem& p) {
   if (auto error = validate(p)) return *error;
   FeedForwardTrace trace{affine(p.x, p.w1, p.b1)};
-  if (p.wGate) trace.gate = p.x * *p.wGate;
+  if (p.wGate) trace.gate = multiply(p.x, *p.wGate);
   trace.activated = activate(trace, p.activation);
   trace.output = affine(trace.activated, p.w2, p.b2);
   return trace;

@@ -4,6 +4,7 @@
 
 #include "judge.h"
 #include "mask.h"
+#include "multiply.h"
 #include "reference.h"
 #include "validate.h"
 
@@ -120,7 +121,7 @@ template <class S>
 Result<SelfGradientTrace<S>> gradient(const SelfGradientProblem<S>& problem) {
   if (auto error = validate(problem)) return *error;
   const auto& [x, wq, wk, wv, options] = problem.attention;
-  SelfGradientTrace<S> trace{x * wq, x * wk, x * wv, {}, {}, {}, {}, {}};
+  SelfGradientTrace<S> trace{multiply(x, wq), multiply(x, wk), multiply(x, wv), {}, {}, {}, {}, {}};
   trace.gradient =
       backward(Problem<S>{{trace.q}, {trace.k}, {trace.v}, options}, {problem.dOutput});
   const Matrix<S>&dq = trace.gradient.dq_hqd.front(), &dk = trace.gradient.dk_hkd.front(),
@@ -133,8 +134,8 @@ Result<SelfGradientTrace<S>> gradient(const SelfGradientProblem<S>& problem) {
     sees[static_cast<std::size_t>(q)] = isSeen[static_cast<std::size_t>(k)] = true;
   });
   // 5. through the projections
-  const Matrix<S> byQuery = dq * wq.transpose(), byKey = dk * wk.transpose();
-  const Matrix<S> byValue = dv * wv.transpose();
+  const Matrix<S> byQuery = multiplyTransposed(dq, wq), byKey = multiplyTransposed(dk, wk);
+  const Matrix<S> byValue = multiplyTransposed(dv, wv);
   trace.dx = byQuery + byKey + byValue;
   trace.dwq = weightGradient(x, dq, sees);
   trace.dwk = weightGradient(x, dk, isSeen);

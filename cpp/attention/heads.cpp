@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "multiply.h"
 #include "reference.h"
 
 namespace attention {
@@ -16,7 +17,7 @@ Heads<double> project(const Matrix<double>& x, const Heads<double>& w,
                       const std::optional<std::vector<double>>& bias) {
   Heads<double> result;
   for (std::size_t h = 0; h < w.size(); ++h) {
-    Matrix<double>& y = result.emplace_back(x * w[h]);
+    Matrix<double>& y = result.emplace_back(multiply(x, w[h]));
     if (bias) addBias(y, bias->data() + Index(h) * y.cols());
   }
   return result;
@@ -51,7 +52,7 @@ Result<MultiHeadTrace> multiHead(const MultiHeadProblem<double>& p) {
   // 5. merged: side by side
   trace.merged = mergeHeads(trace.attention.output_hqc);
   // 6. output: mixed
-  trace.output = p.wo ? Matrix<double>(trace.merged * *p.wo) : trace.merged;
+  trace.output = p.wo ? multiply(trace.merged, *p.wo) : trace.merged;
   if (p.bo) addBias(trace.output, p.bo->data());
 
   trace.q_hqd = std::move(heads.q_hqd);

@@ -126,9 +126,9 @@ inline Check entryCount(const char* field, double count) {
   return Error{ErrorCode::tooLarge, field, "entries", {count, double(maxEntries)}};
 }
 
-/// The most multiply-adds of one call. WebAssembly on a laptop of 2024, with one of its two cores,
-/// makes 0.15 to 0.3 of them in a nanosecond: 20 to 40 seconds, and a slow telephone takes minutes.
-/// Attention of 4096 tokens with heads 128 wide is 4.8e9.
+/// The most multiply-adds of one call. WebAssembly on one core of a server of 2024 makes 1.2 of them
+/// in a nanosecond where they are matrix products, and 0.15 to 0.3 elsewhere: 5 to 40 seconds, and a
+/// slow telephone takes minutes. Attention of 4096 tokens with heads 128 wide is 4.8e9.
 inline constexpr double maxWork = 6e9;
 
 // What else there is, in multiply-adds of about the same time, measured likewise.

@@ -5,6 +5,7 @@
 
 #include "heads.h"
 #include "judge.h"
+#include "multiply.h"
 #include "reference.h"
 #include "validate.h"
 
@@ -102,8 +103,8 @@ Matrix<double> turned(const LatentProblem& p, const Matrix<double>& rope) {
 void makeKeysAndValues(const LatentProblem& p, LatentTrace& t) {
   t.queries = t.q_hqd;
   for (std::size_t h = 0; h < p.wq.size(); ++h) {
-    t.keys.push_back(beside(t.c * p.wUk[h], t.kRope));
-    t.values.push_back(t.c * p.wUv[h]);
+    t.keys.push_back(beside(multiply(t.c, p.wUk[h]), t.kRope));
+    t.values.push_back(multiply(t.c, p.wUv[h]));
   }
 }
 
@@ -111,8 +112,8 @@ void makeKeysAndValues(const LatentProblem& p, LatentTrace& t) {
 void absorbKeys(const LatentProblem& p, LatentTrace& t) {
   const Index nope = nopeOf(p), rope = ropeOf(p);
   for (std::size_t h = 0; h < p.wq.size(); ++h)
-    t.queries.push_back(
-        beside(t.q_hqd[h].leftCols(nope) * p.wUk[h].transpose(), t.q_hqd[h].rightCols(rope)));
+    t.queries.push_back(beside(multiplyTransposed<double>(t.q_hqd[h].leftCols(nope), p.wUk[h]),
+                               t.q_hqd[h].rightCols(rope)));
   t.keys.push_back(beside(t.c, t.kRope));
   t.values.push_back(t.c);
 }
@@ -132,11 +133,11 @@ Result<LatentTrace> latent(const LatentProblem& p) {
   const bool naive = p.form == LatentForm::naive;
   LatentTrace t;
   // 1. latents and the shared rotary part: what a cache keeps
-  t.c = p.x * p.wDkv;
-  t.kRope = turned(p, p.wKr ? Matrix<double>(p.x * *p.wKr) : Matrix<double>(p.x.rows(), 0));
+  t.c = multiply(p.x, p.wDkv);
+  t.kRope = turned(p, p.wKr ? multiply(p.x, *p.wKr) : Matrix<double>(p.x.rows(), 0));
   // 2. queries, their rotary part turned
   for (const auto& w : p.wq) {
-    const Matrix<double> q = p.x * w;
+    const Matrix<double> q = multiply(p.x, w);
     t.q_hqd.push_back(beside(q.leftCols(nopeOf(p)), turned(p, q.rightCols(ropeOf(p)))));
   }
   // 3. what is attended with
@@ -154,11 +155,11 @@ Result<LatentTrace> latent(const LatentProblem& p) {
   // 5. outputs of the heads: up from the latents, where that was left for later
   for (std::size_t h = 0; h < p.wq.size(); ++h) {
     const Matrix<double>& sum = t.attention.output_hqc[h];
-    t.outputs_hqc.push_back(naive ? sum : Matrix<double>(sum * p.wUv[h]));
+    t.outputs_hqc.push_back(naive ? sum : multiply(sum, p.wUv[h]));
   }
   // 6. merged and mixed
   t.merged = mergeHeads(t.outputs_hqc);
-  t.output = p.wo ? Matrix<double>(t.merged * *p.wo) : t.merged;
+  t.output = p.wo ? multiply(t.merged, *p.wo) : t.merged;
   return t;
 }
 

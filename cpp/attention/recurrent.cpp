@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "judge.h"
+#include "multiply.h"
 
 namespace attention {
 namespace {
@@ -25,7 +26,7 @@ Run run(const RecurrentProblem& p) {
   const auto orZeros = [hidden](const std::optional<std::vector<double>>& list) {
     return list ? Row(asRow(*list)) : Row(Row::Zero(hidden));
   };
-  Run run{p.x * p.wIh, orZeros(p.bIh) + orZeros(p.bHh), orZeros(p.h0),
+  Run run{multiply(p.x, p.wIh), orZeros(p.bIh) + orZeros(p.bHh), orZeros(p.h0),
           Matrix<double>(tokens, hidden), Matrix<double>(tokens, hidden)};
   for (Index t = 0; t < tokens; ++t) {
     run.sums.row(t) = run.inputs.row(t) + run.bias + run.before(t) * p.wHh;
@@ -76,7 +77,7 @@ void gradientOf(Index i, const Matrix<double>& slopes, const Matrix<double>& wHh
   int exponent = 0;
   gradient(i, i) = 1;
   for (Index t = i + 1; t < gradient.rows(); ++t) {
-    product = (product * wHh * slopes.row(t).asDiagonal()).eval();
+    product = multiply(product, wHh) * slopes.row(t).asDiagonal();
     const double norm = product.stableNorm();
     gradient(t, i) = std::scalbn(norm / std::sqrt(double(hidden)), exponent);
     if (norm == 0 || !std::isfinite(norm)) continue;

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "multiply.h"
+
 namespace attention {
 namespace {
 
@@ -88,7 +90,7 @@ Trace<S> reference(const Problem<S>& problem) {
     const auto head = static_cast<Index>(h);
 
     // 1. scores: each query with each key
-    trace.scores_hqk.push_back(q * k.transpose());
+    trace.scores_hqk.push_back(multiplyTransposed(q, k));
     // 2. scaled: keeps the spread near 1 whatever the width
     trace.scaled_hqk.push_back(trace.scores_hqk[h] * scale);
     weigh(trace.scaled_hqk[h], v, mask, head, trace);

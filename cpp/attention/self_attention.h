@@ -24,4 +24,8 @@ SelfAttention<S> selfAttention(const Matrix<S>& X, const Matrix<S>& Wq, const Ma
   return {weights * V, weights};
 }
 
+// Compiled once and for speed, as the products of multiply.h are.
+extern template SelfAttention<double> selfAttention(const Matrix<double>&, const Matrix<double>&,
+                                                    const Matrix<double>&, const Matrix<double>&);
+
 }  // namespace attention

@@ -153,6 +153,21 @@ export function targets({ rows, gauges, scratch }: Results): Target[] {
         ),
     },
     {
+      // The reference is to be read, not to be fast, but a product that is compiled for size or not
+      // inlined is ten times slower than it need be.
+      measure: "float64 reference, plain: time against plain JavaScript",
+      ...{ bound: "at most", value: 1.5 },
+      figures: rows
+        .filter((row) => row.name === "reference" && row.kind === "prefill" && !row.causal)
+        .flatMap((row) =>
+          against(
+            row,
+            rows.find((other) => other.name === "javascript" && sameCase(row, other)),
+          ),
+        )
+        .map(inverse),
+    },
+    {
       measure: "bytes in use at n = 32768, d = 64 beside inputs and output",
       ...{ bound: "at most", value: 2 ** 20 },
       figures: scratch

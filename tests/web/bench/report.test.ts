@@ -160,6 +160,20 @@ describe("targets", () => {
     expect(target(part, "multi-head")).toMatchObject({ figure: Number.NaN, reached: false });
   });
 
+  test("of the reference hold it against plain JavaScript, where nothing is masked", () => {
+    const rows = (ms: number) => [
+      peer("javascript", 50),
+      peer("reference", ms),
+      peer("javascript", 25, { causal: true }),
+      peer("reference", ms, { causal: true }),
+      peer("javascript", 1, { host: "chromium" }),
+    ];
+    const slow = target(results([base, ...rows(100)]), "float64 reference");
+    expect(slow).toMatchObject({ bound: "at most", value: 1.5, figure: 2, reached: false });
+    expect(target(results([base, ...rows(60)]), "float64 reference")?.reached).toBe(true);
+    expect(target(results([base]), "float64 reference")).toBeUndefined();
+  });
+
   test("of a cache hold a token of it against the plain sum of the same host", () => {
     const gauge = (host: Row["host"], name: string, ms: number) => ({
       ...{ host, name, ms, minMs: ms, bytes: 1 },
