@@ -9,6 +9,7 @@ const waiting = new Map<object, Work>();
 let asked = false;
 /** A page that is being printed has no next frame. */
 let printing = false;
+export const isPrinting = (): boolean => printing;
 
 addEventListener("beforeprint", () => {
   printing = true;
