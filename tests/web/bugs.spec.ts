@@ -85,7 +85,7 @@ test("two heads hide the root of the heads, four show it; the link keeps both", 
   await page.evaluate(() => document.getElementById("bugs")?.scrollIntoView());
   await expect(figure(page).getByRole("radio", { name: "divided by √heads" })).toBeChecked();
   await expect(figure(page).getByRole("radio", { name: "2", exact: true })).toBeChecked();
-  await expect(figure(page).locator(".bugs-lines pre").nth(1)).toContainText("std::sqrt(S(heads))");
+  await expect(figure(page).locator(".bugs-lines pre").nth(1)).toContainText("std::sqrt(S(h))");
 });
 
 test("by keyboard, and what is edited above reaches the lab", async ({ page }) => {

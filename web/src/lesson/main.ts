@@ -8,6 +8,7 @@ import { engineFailure, faultOf, linkNotice, tools } from "../page/bars.ts";
 import { buttonView } from "../views/controls.ts";
 import { emptyView, faultView } from "../views/figure.ts";
 import { formulaView } from "../views/formula.ts";
+import { inTurn } from "../views/in-turn.ts";
 import { near } from "../views/near.ts";
 import { contents } from "./contents.ts";
 import { type CoreFacts, coreFacts, Facts, type Variant } from "./facts.ts";
@@ -100,14 +101,7 @@ function sectionView(
   const { id, title } = entry;
   const { language } = facts;
   const there = parts.map((part) => sections.of(id, part));
-  return html`<section
-    class="dk-page"
-    id=${id}
-    data-place=${id}
-    data-part=${guide?.teach?.partOf(id) ?? nothing}
-    aria-labelledby="${id}-title"
-  >
-    <h2 id="${id}-title" tabindex="-1">${title[language]}</h2>
+  const content = () => html`<h2 id="${id}-title" tabindex="-1">${title[language]}</h2>
     ${parts.map((part, i) => {
       const section = there[i];
       if (section) return bodyView(section, facts, figures);
@@ -116,7 +110,21 @@ function sectionView(
     ${sourcesView(
       there.flatMap((section) => section?.sources ?? []),
       language,
-    )}
+    )}`;
+  // What makes a section another height comes at once: the reader's place is kept over it.
+  const height = [
+    language,
+    ...there.map(Boolean),
+    ...parts.map((part) => sections.failed(id, part)),
+  ];
+  return html`<section
+    class="dk-page"
+    id=${id}
+    data-place=${id}
+    data-part=${guide?.teach?.partOf(id) ?? nothing}
+    aria-labelledby="${id}-title"
+  >
+    ${inTurn(height.join(" "), content)}
   </section>`;
 }
 

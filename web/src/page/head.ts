@@ -8,7 +8,9 @@ export interface Head {
 }
 
 export function tellHead({ titles, descriptions }: Head, language: Language): void {
-  document.documentElement.lang = language;
+  const { documentElement } = document;
+  // Said once more, it would make a browser work out the style of every element anew.
+  if (documentElement.lang !== language) documentElement.lang = language;
   document.title = titles[language];
   document.querySelector("meta[name=description]")?.setAttribute("content", descriptions[language]);
 }

@@ -6,6 +6,7 @@ import { AsyncDirective, directive } from "lit/async-directive.js";
 import type { ElementPart } from "lit/directive.js";
 import { noChange } from "lit/html.js";
 import { type LitCells, sameCell } from "./lit-cells.ts";
+import { measureLater, measureNoMore } from "./measuring.ts";
 import { bytesAt, type Scale, type Theme } from "./scale.ts";
 import type { Grid } from "./scene.ts";
 
@@ -47,7 +48,12 @@ class Painter extends AsyncDirective {
   #canvas: HTMLCanvasElement | null = null;
   #map: HeatMap | null = null;
   #picture: { grid: Grid; scale: Scale; theme: Theme; image: HTMLCanvasElement } | null = null;
-  readonly #redraw = () => this.#draw();
+  /** What the canvas shows. */
+  #drawn: HeatMap | null = null;
+  readonly #redraw = () => {
+    this.#drawn = null;
+    this.#measured()?.();
+  };
   #resizes: ResizeObserver | null = null;
   #dark: MediaQueryList | null = null;
 
@@ -56,13 +62,12 @@ class Painter extends AsyncDirective {
   }
 
   override update(part: ElementPart, [map]: [HeatMap]): unknown {
-    const old = this.#map;
     this.#map = map;
     if (!this.#canvas) {
       this.#canvas = part.element as HTMLCanvasElement;
       this.#watch();
-    } else if (old && !sameMap(old, map, this.#picture?.theme === themeOf(this.#canvas))) {
-      this.#draw();
+    } else {
+      measureLater(this, () => this.#measured());
     }
     return noChange;
   }
@@ -77,6 +82,7 @@ class Painter extends AsyncDirective {
   }
 
   override disconnected(): void {
+    measureNoMore(this);
     this.#resizes?.disconnect();
     this.#dark?.removeEventListener("change", this.#redraw);
   }
@@ -99,25 +105,40 @@ class Painter extends AsyncDirective {
     return image;
   }
 
-  #draw(): void {
-    const canvas = this.#canvas;
-    const map = this.#map;
-    const context = canvas?.getContext("2d");
-    if (!canvas || !map || !context || !canvas.parentElement) return;
+  /** How it is to be drawn; nothing where the picture stays as it is. */
+  #measured(): (() => void) | undefined {
+    const [canvas, map, drawn] = [this.#canvas, this.#map, this.#drawn];
+    if (!canvas || !map) return;
+    const theme = themeOf(canvas);
+    if (drawn && sameMap(drawn, map, this.#picture?.theme === theme)) return;
+    const available = canvas.parentElement?.clientWidth ?? 0;
+    const inks = inksOf(canvas);
+    return () => this.#draw(canvas, map, theme, available, inks);
+  }
+
+  #draw(
+    canvas: HTMLCanvasElement,
+    map: HeatMap,
+    theme: Theme,
+    available: number,
+    inks: Inks,
+  ): void {
+    const context = canvas.getContext("2d");
+    if (!context) return;
+    this.#drawn = map;
     const { grid } = map;
-    const [width, height] = cellSize(grid, canvas.parentElement.clientWidth);
+    const [width, height] = cellSize(grid, available);
     const ratio = window.devicePixelRatio || 1;
     canvas.width = Math.round(width * grid.columns * ratio);
     canvas.height = Math.round(height * grid.rows * ratio);
     canvas.style.width = `${width * grid.columns}px`;
     canvas.style.height = `${height * grid.rows}px`;
 
-    const { color, textDecorationColor } = getComputedStyle(canvas);
-    hatch(context, textDecorationColor, ratio);
+    hatch(context, inks.hatch, ratio);
     context.imageSmoothingEnabled = false;
-    const image = this.#imageOf(map, themeOf(canvas));
+    const image = this.#imageOf(map, theme);
     context.drawImage(image, 0, 0, canvas.width, canvas.height);
-    mark(context, map, [canvas.width / grid.columns, canvas.height / grid.rows], color, ratio);
+    mark(context, map, [canvas.width / grid.columns, canvas.height / grid.rows], inks.mark, ratio);
   }
 }
 
@@ -133,6 +154,16 @@ function sameMap(a: HeatMap, b: HeatMap, sameTheme: boolean): boolean {
     sameCell(a.lit.cell, b.lit.cell) &&
     sameCell(a.lit.pointed, b.lit.pointed)
   );
+}
+
+interface Inks {
+  readonly mark: string;
+  readonly hatch: string;
+}
+
+function inksOf(canvas: HTMLCanvasElement): Inks {
+  const { color, textDecorationColor } = getComputedStyle(canvas);
+  return { mark: color, hatch: textDecorationColor };
 }
 
 /** Light ink is written on dark paper. */

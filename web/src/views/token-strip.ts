@@ -8,6 +8,7 @@ import { html, noChange, nothing, svg, type TemplateResult } from "lit/html.js";
 import type { Language } from "../inputs/state.ts";
 import { step } from "./cell-keys.ts";
 import type { Word } from "./lit-cells.ts";
+import { measureLater, measureNoMore } from "./measuring.ts";
 import { formatNumber } from "./number.ts";
 import type { Grid, Scene } from "./scene.ts";
 import { gridOf } from "./scene.ts";
@@ -86,12 +87,13 @@ class Lines extends AsyncDirective {
       this.#picture = part.element as SVGSVGElement;
       queueMicrotask(() => this.#watch());
     } else {
-      queueMicrotask(() => this.#draw());
+      measureLater(this, () => this.#measured());
     }
     return noChange;
   }
 
   override disconnected(): void {
+    measureNoMore(this);
     this.#moves?.disconnect();
   }
 
@@ -102,26 +104,27 @@ class Lines extends AsyncDirective {
   #watch(): void {
     const sentence = this.#picture?.parentElement;
     if (!sentence) return;
-    this.#moves = new ResizeObserver(() => this.#draw());
+    this.#moves = new ResizeObserver(() => this.#measured()?.());
     this.#moves.observe(sentence);
     for (const word of sentence.querySelectorAll("[data-asks], [data-answers]"))
       this.#moves.observe(word);
-    this.#draw();
   }
 
-  #draw(): void {
+  /** The arcs for where the words stand now. */
+  #measured(): (() => void) | undefined {
     const picture = this.#picture;
     const sentence = picture?.parentElement;
     if (!picture || !sentence) return;
     const frame = sentence.getBoundingClientRect();
     const box = (kind: "asks" | "answers", i: number) =>
       sentence.querySelector(`[data-${kind}="${i}"]`)?.getBoundingClientRect();
-    for (const [n, { from, to }] of this.#lines.entries()) {
+    const curves = this.#lines.map(({ from, to }) => {
       const [a, b] = [box("asks", from), box("answers", to)];
-      const path = picture.children[n];
-      if (!a || !b || !path) continue;
-      path.setAttribute("d", curve(middle(a, frame), middle(b, frame), frame.height));
-    }
+      return a && b && curve(middle(a, frame), middle(b, frame), frame.height);
+    });
+    return () => {
+      for (const [n, d] of curves.entries()) if (d) picture.children[n]?.setAttribute("d", d);
+    };
   }
 }
 

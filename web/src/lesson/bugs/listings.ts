@@ -26,11 +26,11 @@ export const listings: Record<VariantId, Record<ListingLanguage, Lines>> = {
   "scale-heads": {
     python: {
       right: "scores = q @ k.mT / q.shape[-1] ** 0.5",
-      wrong: "scores = q @ k.mT / heads ** 0.5",
+      wrong: "scores = q @ k.mT / h ** 0.5",
     },
     cpp: {
       right: "scores = q * k.transpose() / std::sqrt(S(q.cols()));",
-      wrong: "scores = q * k.transpose() / std::sqrt(S(heads));",
+      wrong: "scores = q * k.transpose() / std::sqrt(S(h));",
     },
   },
   "scale-none": {

@@ -81,7 +81,7 @@ export const section: Section = {
       <p>
         Bir başlığa neye bakacağını kimse söylemez. Clark ve ark. (2019), 12 katmanının her birinde 12
         başlık olan BERT’te, kendiliğinden bir şey bulmuş başlıkları aradı ve buldu: tablonun ilk
-        satırındaki başlık, 100 belirtecin 94.3 kadarında doğru ada bakıyor. Dilbilgisinin tamamını
+        satırındaki başlık, 100 belirtecin 94,3 kadarında doğru ada bakıyor. Dilbilgisinin tamamını
         bilen bir başlık yok; bütün ilişkilerde en iyisi yaklaşık üçte bir oranında doğru.
       </p>
       <p>
