@@ -20,10 +20,10 @@ import type { Session } from "../page/session.ts";
 import { buttonView, choiceView } from "../views/controls.ts";
 import { faultView, figureView } from "../views/figure.ts";
 import { legendView } from "../views/legend.ts";
-import { type MatrixTitle, matrixView } from "../views/matrix.ts";
+import { matrixView } from "../views/matrix.ts";
 import { formatNumber } from "../views/number.ts";
 import { type Scale, scaleOf } from "../views/scale.ts";
-import { gridOf, type Scene } from "../views/scene.ts";
+import { type Grid, gridOf, type Scene } from "../views/scene.ts";
 import { badge } from "../views/symbol.ts";
 import { Choices, wholeChoice, wordChoice } from "./choices.ts";
 import { editProjected } from "./choose-source.ts";
@@ -98,11 +98,8 @@ interface Drawing {
   readonly block: Block;
 }
 
-/** A name in words alone. */
-const titled = (name: string): MatrixTitle => ({
-  name: html`<span class="dk-name">${name}</span>`,
-  said: name,
-});
+/** A matrix with a name in words alone. */
+const titled = (grid: Grid, name: string): Grid => ({ ...grid, title: { name } });
 
 /** X is the reader's; all else is computed. */
 const originIn = ({ id }: Stage, { state }: Scene) => (id === "x" ? originOf(state, "x") : null);
@@ -112,12 +109,11 @@ function sumView(stage: Stage, d: Drawing): TemplateResult {
   const { session, scene, scale, block, words, kind } = d;
   const names = words.stages(kind);
   const one = (part: Stage) =>
-    matrixView(gridOfRows(gridOf(scene, "x"), part, []), {
+    matrixView(titled(gridOfRows(gridOf(scene, "x"), part, []), names[part.id].name), {
       language: session.language,
       prefix: `block-${stage.id}-${part.id}`,
       scale,
       origin: originIn(part, scene),
-      title: titled(names[part.id].name),
     });
   const parts = [...block.stages.filter(({ id }) => stage.addends.includes(id)), stage];
   return html`<div class="figure-row block-sum">
@@ -133,7 +129,7 @@ function matrices(stage: Stage, name: string, d: Drawing): TemplateResult {
   const like = gridOf(scene, attending ? "weights" : "x");
   const grid = attending
     ? { ...gridOfRows(like, stage, like.columnLabels), hidden: like.hidden }
-    : gridOfRows(like, stage, []);
+    : titled(gridOfRows(like, stage, []), name);
   const prefix = `block-${stage.id}`;
   const first = matrixView(
     grid,
@@ -144,23 +140,18 @@ function matrices(stage: Stage, name: string, d: Drawing): TemplateResult {
           prefix,
           scale,
           origin: originIn(stage, scene),
-          title: titled(name),
         },
   );
   const drawn = stage.drawn.map(({ name: title, rows }, i) => {
     const plain = gridOfRows(like, { rows, columns: "width" }, []);
     const labels = rows.map((_, row) => String(row + 1));
     const origin = { kind: "random", seed: kind.seed } as const;
-    return matrixView(
-      { ...plain, rowAxis: "model", rowLabels: labels },
-      {
-        language,
-        prefix: `${prefix}-drawn-${i}`,
-        title: titled(title),
-        origin,
-        scale,
-      },
-    );
+    return matrixView(titled({ ...plain, rowAxis: "model", rowLabels: labels }, title), {
+      language,
+      prefix: `${prefix}-drawn-${i}`,
+      origin,
+      scale,
+    });
   });
   return html`<div class="figure-row">${first}${drawn}</div>`;
 }

@@ -1,7 +1,14 @@
 // What a figure lets its reader choose beside the numbers: kept in the state of the page, so that a
 // link holds it, a reset undoes it, and the other figures may look at it.
 
-import { type Cell, matrixNames, type State, setFigure } from "../inputs/state.ts";
+import {
+  type Cell,
+  type GridName,
+  kindOf,
+  matrixNames,
+  type State,
+  setFigure,
+} from "../inputs/state.ts";
 import type { Session } from "../page/session.ts";
 
 /** How one choice begins, and how a link spells it: letters, digits, . + - and _ only. */
@@ -156,9 +163,11 @@ export function cellChoice(): Choice<Cell | null> {
   return {
     initial: null,
     read: (text) => {
-      const [, word, row, column] = /^([a-z]+)_(\d{1,3})_(\d{1,3})$/.exec(text) ?? [];
-      const matrix = matrixNames.find((name) => name === word);
-      return matrix ? { matrix, row: Number(row), column: Number(column) } : null;
+      const [, word, row, column] =
+        /^([a-z]+(?:\.[a-z\d]+)?)_(\d{1,3})_(\d{1,3})$/.exec(text) ?? [];
+      const matrix = word as GridName | undefined;
+      if (!matrix || !matrixNames.includes(kindOf(matrix))) return null;
+      return { matrix, row: Number(row), column: Number(column) };
     },
     write: (cell) => (cell ? `${cell.matrix}_${cell.row}_${cell.column}` : "none"),
   };

@@ -6,8 +6,9 @@ import { AttentionError } from "../core/errors.ts";
 import { problemOf } from "../inputs/problem.ts";
 import {
   type Cell,
+  type GridName,
   type InputName,
-  type MatrixName,
+  kindOf,
   originOf,
   type State,
 } from "../inputs/state.ts";
@@ -59,6 +60,10 @@ export class OwnScene {
     this.#o = options;
   }
 
+  get scene(): Scene {
+    return this.#o.scene;
+  }
+
   get #looking(): Looking {
     return looks.get(this.#o.session)?.get(this.#o.figure) ?? nowhere;
   }
@@ -67,6 +72,12 @@ export class OwnScene {
     const { session, figure } = this.#o;
     const all = looks.get(session) ?? new Map<string, Looking>();
     looks.set(session, all.set(figure, { ...this.#looking, ...changes }));
+  }
+
+  /** What its matrices are drawn from beside their numbers. */
+  get shown(): readonly unknown[] {
+    const { preview, pointed } = this.#looking;
+    return [this.#o.scene, this.#o.open, preview, pointed];
   }
 
   #open(cell: Cell | null): void {
@@ -90,18 +101,18 @@ export class OwnScene {
   }
 
   /** Weights and exponentials are parts of 1 and have a scale of their own. */
-  scale(...names: readonly MatrixName[]): Scale {
+  scale(...names: readonly GridName[]): Scale {
     return scaleOf(...names.map((name) => gridOf(this.#o.scene, name)));
   }
 
-  matrix(name: MatrixName, more: Partial<MatrixOptions> = {}): TemplateResult {
+  matrix(name: GridName, more: Partial<MatrixOptions> = {}): TemplateResult {
     const { session, figure, scene, open } = this.#o;
     const { preview, pointed } = this.#looking;
     const grid = gridOf(scene, name);
     return matrixView(shownGrid(grid), {
       language: session.language,
       prefix: figure,
-      origin: grid.editable ? originOf(scene.state, name as InputName) : null,
+      origin: grid.editable ? originOf(scene.state, kindOf(name) as InputName) : null,
       selected: open,
       lit: litBy(scene, preview ?? open, pointed),
       onOpen: (cell) => this.#open(cell),

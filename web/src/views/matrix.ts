@@ -4,16 +4,16 @@
 
 import { classMap } from "lit/directives/class-map.js";
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import type { Cell, Language, Origin } from "../inputs/state.ts";
-import { keepOneStop, tableEvents } from "./cell-keys.ts";
+import { type Cell, kindOf, type Language, type Origin } from "../inputs/state.ts";
+import { keepOneStop, tableEvents, tableId } from "./cell-keys.ts";
 import { fieldValue } from "./field.ts";
 import { type LitCells, noCells, type Word } from "./lit-cells.ts";
 import { formatNumber } from "./number.ts";
 import { cellStyle, type Scale, scaleOf } from "./scale.ts";
 import type { Axis, Grid } from "./scene.ts";
 import { keepReachable } from "./scroll-frame.ts";
-import { badge, roleMark, symbolView } from "./symbol.ts";
-import { axisOf, nameOf, type Role, roles, symbolText, wordsOf } from "./words.ts";
+import { badge, gridSymbol, roleMark } from "./symbol.ts";
+import { axisOf, nameOf, roleIn, roleOf, symbolText, wordsOf } from "./words.ts";
 
 export interface CellFault {
   readonly row: number;
@@ -25,15 +25,6 @@ export interface CellFault {
 export interface LargeViews {
   readonly picture: (grid: Grid, scale: Scale, o: MatrixOptions) => TemplateResult;
   readonly picker: (grid: Grid, o: MatrixOptions) => TemplateResult;
-}
-
-/** In place of the symbol and the name that a matrix has: here it stands for another thing. */
-export interface MatrixTitle {
-  readonly name: unknown;
-  /** As a screen reader calls it. */
-  readonly said: string;
-  /** None: that of the matrix. */
-  readonly role?: Role;
 }
 
 export interface ColumnGroup {
@@ -57,7 +48,6 @@ export interface MatrixOptions {
   readonly rowSums?: boolean;
   /** The language of the tokens, where it is known to be another than the page's. */
   readonly wordsIn?: string | undefined;
-  readonly title?: MatrixTitle;
   /** Columns that belong together, from the left: those of a head. */
   readonly groups?: readonly ColumnGroup[];
   readonly faults?: readonly CellFault[];
@@ -208,13 +198,18 @@ function headRows(grid: Grid, o: MatrixOptions) {
 }
 
 function captionView(grid: Grid, o: MatrixOptions) {
-  const origin = o.origin ?? (grid.editable ? { kind: "hand" as const } : null);
-  const own = () =>
-    html`${symbolView(grid.name)} <span class="dk-name">${nameOf(grid.name, o.language)}</span>`;
+  const { title } = grid;
+  const origin = o.origin ?? title?.origin ?? (grid.editable ? { kind: "hand" as const } : null);
   return html`<span class="dk-caption">
-    <span class="dk-title">${roleMark(o.title?.role ?? roles[grid.name])}${o.title?.name ?? own()}</span>
+    <span class="dk-title">${roleMark(roleIn(grid))}${gridSymbol(grid)} <span class="dk-name">${title?.name ?? nameOf(grid.name, o.language)}</span></span>
     <span class="dk-facts"><span class="dk-shape">${grid.rows} × ${grid.columns}</span> ${badge(origin, o.language)}</span>
   </span>`;
+}
+
+/** What a screen reader calls the matrix. */
+function saidOf({ name, title }: Grid): string {
+  if (!title) return symbolText(name);
+  return title.letter ? `${title.letter}, ${title.name}` : title.name;
 }
 
 /** The table of the given rows, all of them or one. */
@@ -224,10 +219,10 @@ function tableView(grid: Grid, rows: readonly number[], caption: unknown, o: Mat
   const events = tableEvents(grid, o);
   const { cellsHint, fieldsHint } = wordsOf(o.language);
   const hint = grid.editable ? fieldsHint : o.onOpen ? cellsHint : "";
-  const said = o.title?.said ?? symbolText(grid.name);
+  const said = saidOf(grid);
   return html`<div class="dk-scroll" ${keepReachable(`${said}, ${wordsOf(o.language).scrolls}`)}>
     <table
-      id=${`${o.prefix}-${grid.name}`}
+      id=${tableId(o.prefix, grid.name)}
       role=${grid.editable ? nothing : "grid"}
       .style=${grid.editable ? `--chars:${fieldCharacters(grid, o.language)}` : ""}
       @keydown=${events.keydown}
@@ -276,13 +271,13 @@ export function matrixView(grid: Grid, o: MatrixOptions): TemplateResult {
   const all = Array.from({ length: grid.rows }, (_, i) => i);
   const large = Math.max(grid.rows, grid.columns) > MAX_TABLE_SIDE ? o.large : undefined;
   return html`<div
-    class="dk-matrix dk-${roles[grid.name]} ${density} ${grid.editable ? "dk-editable" : ""} ${large ? "dk-large" : ""}"
-    data-matrix=${grid.name}
+    class="dk-matrix dk-${roleOf(grid.name)} ${density} ${grid.editable ? "dk-editable" : ""} ${large ? "dk-large" : ""}"
+    data-matrix=${kindOf(grid.name)}
   >
     ${
       large
         ? html`${captionView(grid, o)}${large.picture(grid, o.scale ?? scaleOf(grid), o)}${large.picker(grid, o)}
-          ${tableView(grid, [rowShown(grid, o)], html`<span class="dk-sr">${symbolText(grid.name)}</span>`, o)}`
+          ${tableView(grid, [rowShown(grid, o)], html`<span class="dk-sr">${saidOf(grid)}</span>`, o)}`
         : tableView(grid, all, captionView(grid, o), o)
     }
     ${faultView(grid, o)}
