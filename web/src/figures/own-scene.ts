@@ -106,19 +106,27 @@ export class OwnScene {
   }
 
   matrix(name: GridName, more: Partial<MatrixOptions> = {}): TemplateResult {
-    const { session, figure, scene, open } = this.#o;
-    const { preview, pointed } = this.#looking;
+    const { scene } = this.#o;
     const grid = gridOf(scene, name);
     return matrixView(shownGrid(grid), {
+      ...this.options(),
+      origin: grid.editable ? originOf(scene.state, kindOf(name) as InputName) : null,
+      ...more,
+    });
+  }
+
+  /** What a table of its cells needs to open them and to light them up. */
+  options(): MatrixOptions {
+    const { session, figure, scene, open } = this.#o;
+    const { preview, pointed } = this.#looking;
+    return {
       language: session.language,
       prefix: figure,
-      origin: grid.editable ? originOf(scene.state, kindOf(name) as InputName) : null,
       selected: open,
       lit: litBy(scene, preview ?? open, pointed),
       onOpen: (cell) => this.#open(cell),
       onPreview: (cell) => this.#preview(cell),
-      ...more,
-    });
+    };
   }
 
   inspector(): TemplateResult {

@@ -20,9 +20,14 @@ export function sceneOfParts(state: State, parts: readonly Part[]): Scene {
   };
 }
 
-/** The matrices of a scene as they are. */
-export const partsOf = ({ grids }: Scene): Part[] =>
-  (Object.values(grids) as Grid[]).map((grid) => ({ grid }));
+/** The matrices of a scene as they are, with the sums that are its own. */
+export const partsOf = ({ grids, sums }: Scene): Part[] =>
+  (Object.values(grids) as Grid[]).map((grid) => ({
+    grid,
+    ...(sums && {
+      sum: (row: number, column: number) => sums({ matrix: grid.name, row, column }),
+    }),
+  }));
 
 type Rename = (name: GridName) => GridName;
 

@@ -64,8 +64,7 @@ function waveOf(width: number, { shift, theta }: Shown["placing"]) {
       column % 2 === 0 ? "sin(" : "cos(",
       shift + row,
       " ÷ ",
-      theta,
-      { raised: `${column - (column % 2)}/${width}` },
+      { base: theta, power: `${column - (column % 2)}/${width}` },
       ")",
     );
 }

@@ -95,7 +95,7 @@ function wordAt(target: EventTarget | null, grid: Grid): Word | null {
 export function tableEvents(grid: Grid, o: MatrixOptions) {
   const cellOf = (element: HTMLElement): Cell => {
     const [row, column] = placeOf(element);
-    return { matrix: grid.name, row, column };
+    return o.cellAt?.(row, column) ?? { matrix: grid.name, row, column };
   };
   const preview = (cell: Cell | null) => {
     if (!sameCell(cell, o.lit?.cell ?? null)) o.onPreview?.(cell);

@@ -7,7 +7,7 @@ import { html, nothing, type TemplateResult } from "lit/html.js";
 import { type Cell, kindOf, type Language, type Origin } from "../inputs/state.ts";
 import { keepOneStop, tableEvents, tableId } from "./cell-keys.ts";
 import { fieldValue } from "./field.ts";
-import { type LitCells, noCells, type Word } from "./lit-cells.ts";
+import { type LitCells, noCells, sameCell, type Word } from "./lit-cells.ts";
 import { formatNumber } from "./number.ts";
 import { cellStyle, type Scale, scaleOf } from "./scale.ts";
 import type { Axis, Grid } from "./scene.ts";
@@ -39,6 +39,8 @@ export interface MatrixOptions {
   readonly prefix: string;
   /** Of an input, or of what was drawn; without one the badge says "computed". */
   readonly origin?: Origin | null;
+  /** Of a table with cells of several matrices: the cell that stands there. */
+  readonly cellAt?: (row: number, column: number) => Cell;
   /** The cell that is open in the inspector. */
   readonly selected?: Cell | null;
   /** The cell in hand (hovered, focused or open) with its sources. */
@@ -77,23 +79,27 @@ function fieldLabel(grid: Grid, row: number, column: number, language: Language)
   return `${symbolText(grid.name)}, ${rowName} ${grid.rowLabels[row]}, ${columnName} ${grid.columnLabels[column]}`;
 }
 
+/** How a cell stands to the one in hand. */
+export function cellMarks(here: Cell, { selected = null, lit = noCells }: MatrixOptions) {
+  return {
+    "dk-source": lit.has(here.matrix, here.row, here.column),
+    "dk-before": lit.before(here),
+    "dk-after": lit.after(here),
+    "dk-pointed": sameCell(lit.pointed, here),
+    "dk-active": sameCell(lit.cell, here),
+    "dk-selected": sameCell(selected, here),
+  };
+}
+
 function cellClasses(grid: Grid, row: number, column: number, options: MatrixOptions) {
-  const { selected, lit = noCells } = options;
-  const is = (cell: Cell | null | undefined) =>
-    cell?.matrix === grid.name && cell.row === row && cell.column === column;
-  const here = { matrix: grid.name, row, column };
+  const { lit = noCells } = options;
   return {
     "dk-cell": true,
     "dk-last": column === grid.columns - 1,
     "dk-masked": grid.hidden(row, column),
     "dk-odd": !Number.isFinite(grid.at(row, column)) && !grid.hidden(row, column),
-    "dk-source": lit.has(grid.name, row, column),
-    "dk-before": lit.before(here),
-    "dk-after": lit.after(here),
     "dk-of-word": lit.ofWord(grid.rowAxis, row) || lit.ofWord(grid.columnAxis, column),
-    "dk-pointed": is(lit.pointed),
-    "dk-active": is(lit.cell),
-    "dk-selected": is(selected),
+    ...cellMarks({ matrix: grid.name, row, column }, options),
   };
 }
 

@@ -4,8 +4,12 @@
 import type { Cell, GridName } from "../inputs/state.ts";
 import { gridOf, type Scene } from "./scene.ts";
 
-/** A cell, a sign or a function, a number of no cell, or what stands raised. */
-export type WrittenPart = Cell | string | number | { readonly raised: string };
+/** A cell, a sign or a function, a number of no cell, or such a number raised to a power. */
+export type WrittenPart =
+  | Cell
+  | string
+  | number
+  | { readonly base: number; readonly power: string };
 
 export const isCell = (part: WrittenPart): part is Cell =>
   typeof part === "object" && "matrix" in part;

@@ -167,8 +167,9 @@ function writtenView({ parts }: Extract<Sum, { kind: "written" }>, x: SumContext
   return parts.map((part, i) => {
     if (typeof part === "string") return html`<span class="dk-op">${part}</span>`;
     if (isCell(part)) return i === 0 ? factor(part, x) : signed(part, x);
-    if (typeof part === "object") return html`<sup class="dk-op">${part.raised}</sup>`;
-    return html`<span class="dk-op">${formatNumber(part, x.language, "short")}</span>`;
+    const number = (value: number) => formatNumber(value, x.language, "short");
+    if (typeof part === "number") return html`<span class="dk-op">${number(part)}</span>`;
+    return html`<span class="dk-op dk-power">${number(part.base)}<sup>${part.power}</sup></span>`;
   });
 }
 
