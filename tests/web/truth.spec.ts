@@ -215,7 +215,7 @@ function untrue(seen: readonly Seen[], facts: Truth, language: Language): string
     for (const number of numbersIn(text, language))
       if (!(plain(number, language) in (known[section] ?? {}))) tell(`${number} in the text`);
     for (const { id, matrix, cells: texts } of tables) {
-      const [, variant] = /^by-hand-(\w+)-/u.exec(id) ?? [];
+      const [, variant] = /^by-hand-\w+-(\w+)$/u.exec(id) ?? [];
       const scene = variant ? facts.byHand[variant] : facts.scene;
       const grid = scene?.grids[matrix as MatrixName];
       const expected = grid

@@ -117,7 +117,7 @@ type Values<S extends Shape> = {
   readonly [Name in keyof S]: S[Name] extends Choice<infer T> ? T : never;
 };
 
-/** The choices of one figure: its name is that of its element without "figure-". */
+/** The choices of one figure: its name is that of its element without "figure-" and hyphens. */
 export class Choices<S extends Shape> {
   readonly #figure: string;
   readonly #shape: S;

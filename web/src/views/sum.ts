@@ -22,7 +22,12 @@ export type Sum =
   /** The score, divided by sqrt(d_k) and by the temperature. */
   | { readonly kind: "scale"; readonly from: Cell; readonly width: number }
   /** Numbers of cells among what is written between them. */
-  | { readonly kind: "written"; readonly parts: readonly WrittenPart[] }
+  | {
+      readonly kind: "written";
+      readonly parts: readonly WrittenPart[];
+      /** The result is not exactly what is written. */
+      readonly rounded?: boolean;
+    }
   /** The scaled score plus a bias, or hidden. */
   | { readonly kind: "mask"; readonly from: Cell; readonly bias: number | null }
   | { readonly kind: "hidden"; readonly from: Cell }

@@ -116,7 +116,7 @@ export interface Side {
   /** All the terms, where the sum is folded. */
   readonly rest: unknown;
   /** The sign before the result. */
-  readonly sign: "=" | "→";
+  readonly sign: "=" | "→" | "≈";
 }
 
 const whole = (sum: unknown, sign: Side["sign"] = "="): Side => ({ sum, rest: nothing, sign });
@@ -182,7 +182,7 @@ export function rightSide(sum: Sum, x: SumContext): Side {
     case "share":
       return shareView(sum, x);
     case "written":
-      return whole(writtenView(sum, x));
+      return whole(writtenView(sum, x), sum.rounded ? "≈" : "=");
     case "scale":
       return whole(scaleView(sum, x));
     case "mask":
