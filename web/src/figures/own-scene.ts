@@ -13,7 +13,7 @@ import {
   type State,
 } from "../inputs/state.ts";
 import type { Session } from "../page/session.ts";
-import { inspectorView, walk } from "../views/inspector.ts";
+import { exists, inspectorView, walk } from "../views/inspector.ts";
 import { litBy, sameCell } from "../views/lit-cells.ts";
 import { type MatrixOptions, matrixView } from "../views/matrix.ts";
 import { type Scale, scaleOf } from "../views/scale.ts";
@@ -64,8 +64,16 @@ export class OwnScene {
     return this.#o.scene;
   }
 
+  /** Of a scene that was another before, only what there still is. */
   get #looking(): Looking {
-    return looks.get(this.#o.session)?.get(this.#o.figure) ?? nowhere;
+    const { session, figure, scene } = this.#o;
+    const { trail, preview, pointed } = looks.get(session)?.get(figure) ?? nowhere;
+    const there = (cell: Cell | null) => (cell && exists(scene, cell) ? cell : null);
+    return {
+      trail: trail.filter((cell) => exists(scene, cell)),
+      preview: there(preview),
+      pointed: there(pointed),
+    };
   }
 
   #look(changes: Partial<Looking>): void {

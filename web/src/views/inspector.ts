@@ -104,7 +104,8 @@ function sumView(cell: Cell, x: Context) {
     <p class="dk-sr" role="status" aria-live=${x.quiet ? "off" : "polite"}>${x.pinned ? `${cellName(scene, cell, language)} = ${result}` : ""}</p>`;
 }
 
-function exists(scene: Scene, { matrix, row, column }: Cell): boolean {
+/** Is there such a cell in the scene? */
+export function exists(scene: Scene, { matrix, row, column }: Cell): boolean {
   const grid = scene.grids[matrix];
   return grid !== undefined && row < grid.rows && column < grid.columns;
 }
