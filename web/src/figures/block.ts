@@ -30,6 +30,7 @@ import { editProjected } from "./choose-source.ts";
 import type { Figures } from "./figures.ts";
 import { Memo } from "./memo.ts";
 import { figureText } from "./text.ts";
+import { wrongView } from "./wrong.ts";
 
 const choices = new Choices("block", {
   place: wordChoice<Kind["place"]>("pre", ["pre", "post"]),
@@ -212,7 +213,12 @@ export function blockView(figures: Figures, facts: Facts): TemplateResult {
   const kind = choices.of(session.state);
   const { scene } = facts;
   const block = blockIn(session, scene, kind);
-  const frame = { id: "figure-block", title: words.title, wide: true };
+  const frame = {
+    wrong: wrongView(session, choices),
+    id: "figure-block",
+    title: words.title,
+    wide: true,
+  };
   const fault = session.fault ? figureText[language].stale : null;
   if (block === null) return figureView({ ...frame, fault, body: withoutX(session, words) });
   if (block instanceof AttentionError)

@@ -14,6 +14,7 @@ import { Choices, cellChoice } from "./choices.ts";
 import { Memo } from "./memo.ts";
 import { OwnScene } from "./own-scene.ts";
 import { asPart, inPart, type Part, sceneOfParts } from "./parts.ts";
+import { wrongView } from "./wrong.ts";
 
 const choices = new Choices("byhand", { cell: cellChoice() });
 
@@ -109,6 +110,7 @@ export function byHandView(session: Session): TemplateResult {
     </div>`,
   );
   return figureView({
+    wrong: wrongView(session, choices),
     id: "figure-by-hand",
     title: words.title,
     body: html`<div class="figure-columns">${columns}</div>`,

@@ -20,9 +20,10 @@ import type { Figures } from "./figures.ts";
 import { Memo } from "./memo.ts";
 import { OwnScene } from "./own-scene.ts";
 import { Player } from "./player.ts";
-import { reuseView } from "./reuse.ts";
+import { reuseChoices, reuseView } from "./reuse.ts";
 import { stepKeys, stepsView } from "./steps.ts";
 import { figureText } from "./text.ts";
+import { wrongView } from "./wrong.ts";
 
 const LEAST_PLACES = 2;
 const MOST_PLACES = 8;
@@ -147,6 +148,7 @@ export function cacheView({ session }: Figures): TemplateResult {
   const cache = cacheOf(session);
   const shown = cache.shown(results.scene);
   const frame = {
+    wrong: wrongView(session, cacheChoices, reuseChoices),
     id: "figure-cache",
     title: words.title,
     controls: controls(session, words),

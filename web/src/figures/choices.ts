@@ -52,6 +52,11 @@ export function wordChoice<Word extends string>(
   };
 }
 
+/** One of a few numbers. */
+export function countChoice(initial: number, counts: readonly number[]): Choice<number> {
+  return { initial, read: (text) => counts.find((n) => String(n) === text) ?? null, write: String };
+}
+
 export function flagChoice(initial: boolean): Choice<boolean> {
   return {
     initial,
@@ -137,11 +142,13 @@ export class Choices<S extends Shape> {
     return values as Values<S>;
   }
 
-  /** The names of those that a link has wrong: to be told beside the figure. */
+  /** Those that a link has wrong, as it names them: to be told beside the figure. */
   wrong(state: State): string[] {
-    return Object.entries(this.#shape).flatMap(([name, choice]) => {
-      const text = state.figures[`${this.#figure}.${name}`];
-      return text !== undefined && choice.read(text) === null ? [name] : [];
+    return Object.entries(state.figures).flatMap(([full, text]) => {
+      const [figure, name = ""] = full.split(".");
+      if (figure !== this.#figure) return [];
+      const choice = Object.hasOwn(this.#shape, name) ? this.#shape[name] : undefined;
+      return choice && choice.read(text) !== null ? [] : [full];
     });
   }
 

@@ -5,7 +5,7 @@ import { keyWidth, optionsOf } from "../inputs/problem.ts";
 import { columnsOf, type Matrix, type State } from "../inputs/state.ts";
 import { identity, projectionsOf } from "./projections.ts";
 
-const counts = [1, 2, 4] as const;
+export const counts = [1, 2, 4] as const;
 
 export interface Wiring {
   readonly heads: number;

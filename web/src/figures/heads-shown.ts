@@ -10,11 +10,12 @@ import { type Grid, type Scene, sceneOf, type Title } from "../views/scene.ts";
 import { cell } from "../views/sum.ts";
 import { tensorGrid } from "../views/tensor-grid.ts";
 import { nameOf, roleOf, symbols } from "../views/words.ts";
-import { Choices, cellChoice, wholeChoice, wordChoice } from "./choices.ts";
+import { Choices, cellChoice, countChoice, wholeChoice, wordChoice } from "./choices.ts";
 import {
   type Costs,
   costsOf2017,
   costsOfPage,
+  counts,
   type HeadsRun,
   headCounts,
   kvCounts,
@@ -31,15 +32,22 @@ export const mixings = ["identity", "random"] as const;
 export type Mixing = (typeof mixings)[number];
 
 export const choices = new Choices("heads", {
-  heads: wholeChoice(2, 1, 4),
+  heads: countChoice(2, counts),
   /** 0: as many as there are heads. */
-  kv: wholeChoice(0, 0, 4),
+  kv: countChoice(0, [0, ...counts]),
   mixing: wordChoice<Mixing>("random", mixings),
   seed: wholeChoice(1, 0, MAX_SEED),
   /** A bit for each head that is switched off. */
   off: wholeChoice(0, 0, 15),
   cell: cellChoice(),
 });
+
+/** A number of K and V heads that the heads cannot be dealt out to. */
+export function unfitting(session: Session, scene: Scene): string[] {
+  const { kv } = choices.of(session.state);
+  const { heads } = wiringOf(session, scene);
+  return kv === 0 || kvCounts(heads).includes(kv) ? [] : ["heads.kv"];
+}
 
 /** As the reader chose it, as far as these widths can be cut that way. */
 export function wiringOf(session: Session, scene: Scene): Wiring {

@@ -25,6 +25,7 @@ import {
   mixedNames,
   mixings,
   type Shown,
+  unfitting,
   wiringOf,
 } from "./heads-shown.ts";
 import { type HeadWords, headWords } from "./heads-words.ts";
@@ -33,6 +34,7 @@ import { apart } from "./order.ts";
 import { OwnScene } from "./own-scene.ts";
 import { inPart } from "./parts.ts";
 import { figureText } from "./text.ts";
+import { wrongView } from "./wrong.ts";
 
 function controls(session: Session, scene: Scene): TemplateResult {
   const text = headWords[session.language];
@@ -216,6 +218,7 @@ export function headsFigure({ session }: Figures): TemplateResult {
   const scene = session.results?.scene as Scene;
   const shown = computed(session, scene);
   const frame = {
+    wrong: wrongView(session, choices, { wrong: () => unfitting(session, scene) }),
     id: "figure-heads",
     title: text.title,
     controls: controls(session, scene),

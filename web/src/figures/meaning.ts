@@ -25,6 +25,7 @@ import { Memo } from "./memo.ts";
 import { OwnScene } from "./own-scene.ts";
 import { type Part, partsOf, sceneOfParts } from "./parts.ts";
 import { figureText } from "./text.ts";
+import { wrongView } from "./wrong.ts";
 
 const kinds = ["narrow", "own", "alike"] as const;
 type Kind = (typeof kinds)[number];
@@ -313,6 +314,7 @@ export function meaningView({ session }: Figures): TemplateResult {
   const outcome = meaningNow(session, values);
   if (!outcome) return html`${nothing}`;
   const frame = {
+    wrong: wrongView(session, meaningChoices),
     id: "figure-meaning",
     title: words.title,
     controls: controls(session, words),

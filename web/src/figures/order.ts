@@ -20,6 +20,7 @@ import { asPart, partsOf, sceneOfParts } from "./parts.ts";
 import { projectionsOf } from "./projections.ts";
 import { figureText } from "./text.ts";
 import { inOrder, isMoved, orderChoices, orderOf, orderStrip } from "./token-order.ts";
+import { wrongView } from "./wrong.ts";
 
 /** What the numbers of the two orders have to do with each other. */
 export type Verdict = "inPlace" | "same" | "rounding" | "different" | "nan";
@@ -209,6 +210,7 @@ export function orderFigure({ session }: Figures): TemplateResult {
   const scene = session.results?.scene as Scene;
   const shown = computed(session, scene);
   const frame = {
+    wrong: wrongView(session, orderChoices),
     id: "figure-order",
     title: text.title,
     caption: text.caption,

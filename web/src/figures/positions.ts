@@ -25,6 +25,7 @@ import { rotary } from "./positions-turned.ts";
 import { positionWords } from "./positions-words.ts";
 import { figureText } from "./text.ts";
 import { inOrder, orderStrip } from "./token-order.ts";
+import { wrongView } from "./wrong.ts";
 
 /** Of ten: the base is moved by quarters of them. */
 const POWERS = { min: 0, max: 6, step: 0.25 };
@@ -141,6 +142,7 @@ export function positionsFigure({ session }: Figures): TemplateResult {
   const scene = session.results?.scene as Scene;
   const shown = computed(session, scene);
   const frame = {
+    wrong: wrongView(session, choices),
     id: "figure-positions",
     title: text.title,
     controls: controls(session, shown),

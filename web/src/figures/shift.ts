@@ -16,6 +16,7 @@ import type { Figures } from "./figures.ts";
 import { Memo } from "./memo.ts";
 import { OwnScene } from "./own-scene.ts";
 import { figureText } from "./text.ts";
+import { wrongView } from "./wrong.ts";
 
 const added = ["-1000", "-100", "-10", "0", "10", "100", "1000"] as const;
 
@@ -114,6 +115,7 @@ export function shiftView({ session }: Figures): TemplateResult | null {
       )}
     </div>`;
   return figureView({
+    wrong: wrongView(session, shiftChoices),
     id: "figure-shift",
     title: words.title,
     controls: sliderView({

@@ -117,7 +117,7 @@ export function inspectorView(
   options: InspectorOptions,
 ): TemplateResult {
   const x: Context = { ...options, scene };
-  const { close, pickCell } = wordsOf(options.language);
+  const { close, pickCell, cellGone } = wordsOf(options.language);
   const shown = cell && exists(scene, cell) ? cell : null;
   const keydown = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
@@ -134,7 +134,7 @@ export function inspectorView(
     ${
       shown
         ? html`${trailView(x, shown)}${sumView(shown, x)}`
-        : html`<p class="dk-hint">${pickCell}</p>`
+        : html`<p class="dk-hint">${cell ? cellGone : pickCell}</p>`
     }
     ${
       shown && options.pinned

@@ -139,6 +139,7 @@ export interface Words {
   readonly close: string;
   readonly back: string;
   readonly pickCell: string;
+  readonly cellGone: string;
 }
 
 const words: Record<Language, Words> = {
@@ -157,6 +158,7 @@ const words: Record<Language, Words> = {
     close: "Close",
     back: "Back",
     pickCell: "Pick a cell: its sum is written out here.",
+    cellGone: "The cell that was open is not here now. Pick another one.",
   },
   tr: {
     masked: "maskeli",
@@ -173,6 +175,7 @@ const words: Record<Language, Words> = {
     close: "Kapat",
     back: "Geri",
     pickCell: "Bir hücre seçin: onu oluşturan toplam buraya yazılır.",
+    cellGone: "Açık olan hücre şu anda burada yok. Başka bir hücre seçin.",
   },
 };
 
