@@ -43,8 +43,8 @@ const sideBySide = (heads: readonly { output: Rows }[]): Rows =>
   kedi.tokens.map((_, i) => heads.flatMap(({ output }) => output[i] ?? []));
 
 /** The numbers as they are shown: three decimals. */
-async function numbersOf(page: Page, prefix: string): Promise<Rows> {
-  const rows = matrix(page, prefix, "output").locator("tbody tr");
+async function numbersOf(page: Page, name: string): Promise<Rows> {
+  const rows = matrix(page, "heads", name).locator("tbody tr");
   const texts = await Promise.all(
     (await rows.all()).map((row) => row.locator(".dk-value-text").allTextContents()),
   );
@@ -64,14 +64,14 @@ test("every head has weights and an output of its own, in both languages", async
       const heads = headsOf(count);
       await expect(figure(page).locator(".head")).toHaveCount(count);
       for (const [h, { weights, output }] of heads.entries()) {
-        await expectNumbers(matrix(page, `heads-${h + 1}`, "weights"), weights, language);
-        await expectNear(page, `heads-${h + 1}`, output);
+        await expectNumbers(matrix(page, "heads", `weights-${h + 1}`), weights, language);
+        await expectNear(page, `output-${h + 1}`, output);
       }
-      await expectNear(page, "heads-merged", sideBySide(heads));
-      await expectNear(page, "heads-output", sideBySide(heads));
+      await expectNear(page, "output-merged", sideBySide(heads));
+      await expectNear(page, "output-mixed", sideBySide(heads));
     }
     // A single head is the attention of the page.
-    await expectNumbers(matrix(page, "heads-1", "output"), attention(kedi).output, language);
+    await expectNumbers(matrix(page, "heads", "output-1"), attention(kedi).output, language);
   }
 });
 
@@ -82,7 +82,7 @@ async function expectNear(page: Page, prefix: string, rows: Rows, off = 0.0006) 
 
 test("the columns of the merged output are told by their heads", async ({ page }) => {
   await openHeads(page);
-  const merged = matrix(page, "heads-merged", "output");
+  const merged = matrix(page, "heads", "output-merged");
   await expect(merged.locator("thead .head-band")).toHaveText(["Head 1", "Head 2"]);
   await expect(merged.locator("thead tr").last().locator("th")).toHaveText([
     "query",
@@ -91,7 +91,7 @@ test("the columns of the merged output are told by their heads", async ({ page }
     "2a",
     "2b",
   ]);
-  await expect(matrix(page, "heads-mixing", "output").locator("tbody th")).toHaveText([
+  await expect(matrix(page, "heads", "wv-mixing").locator("tbody th")).toHaveText([
     "1a",
     "1b",
     "2a",
@@ -102,13 +102,13 @@ test("the columns of the merged output are told by their heads", async ({ page }
 test("W_O is drawn from its seed and mixes what stands side by side", async ({ page }) => {
   await openHeads(page);
   await expect(figure(page).locator(".dk-badge-random")).toHaveText("random, seed 1");
-  const mixed = async () => multiply(sideBySide(headsOf(2)), await numbersOf(page, "heads-mixing"));
-  await expectNear(page, "heads-output", await mixed(), 0.004);
-  const before = await numbersOf(page, "heads-mixing");
+  const mixed = async () => multiply(sideBySide(headsOf(2)), await numbersOf(page, "wv-mixing"));
+  await expectNear(page, "output-mixed", await mixed(), 0.004);
+  const before = await numbersOf(page, "wv-mixing");
   await figure(page).getByRole("button", { name: "Draw again" }).click();
   await expect(figure(page).locator(".dk-badge-random")).toHaveText("random, seed 2");
-  expect(largest(before, await numbersOf(page, "heads-mixing"))).toBeGreaterThan(0.1);
-  await expectNear(page, "heads-output", await mixed(), 0.004);
+  expect(largest(before, await numbersOf(page, "wv-mixing"))).toBeGreaterThan(0.1);
+  await expectNear(page, "output-mixed", await mixed(), 0.004);
 });
 
 test("a head that is switched off leaves zeros, and the change is told", async ({ page }) => {
@@ -124,13 +124,13 @@ test("a head that is switched off leaves zeros, and the change is told", async (
   const off = heads[1]?.output ?? [];
   await expectNear(
     page,
-    "heads-2",
+    "output-2",
     off.map((row) => row.map(() => 0)),
     1e-9,
   );
   await expectNear(
     page,
-    "heads-output",
+    "output-mixed",
     sideBySide(heads).map((row) => row.map((x, c) => (c < 2 ? x : 0))),
   );
   await expect(status.locator("b")).toHaveText(shown(Math.max(...off.flat())));
@@ -153,8 +153,8 @@ test("heads share keys and values", async ({ page }) => {
     await pick(page, "Heads of K and V", String(kvHeads));
     const heads = headsOf(4, kvHeads);
     for (const [h, { weights }] of heads.entries())
-      await expectNumbers(matrix(page, `heads-${h + 1}`, "weights"), weights);
-    await expectNear(page, "heads-output", sideBySide(heads));
+      await expectNumbers(matrix(page, "heads", `weights-${h + 1}`), weights);
+    await expectNear(page, "output-mixed", sideBySide(heads));
     // 3 tokens, and of each a key and a value in every K/V head, 1 wide.
     await expect(kept).toHaveText(numbers);
   }
@@ -178,8 +178,8 @@ test("edits and switches of the page reach the heads", async ({ page }) => {
   await openHeads(page, "en", "heads.mixing:identity");
   await page.getByRole("switch", { name: "causal mask" }).first().check();
   const heads = headsOf(2, 2, causal);
-  await expectNear(page, "heads-merged", sideBySide(heads));
-  await expect(matrix(page, "heads-1", "weights").locator(".dk-masked")).toHaveCount(3);
+  await expectNear(page, "output-merged", sideBySide(heads));
+  await expect(matrix(page, "heads", "weights-1").locator(".dk-masked")).toHaveCount(3);
   await page.getByRole("button", { name: "Undo" }).click();
   await matrix(page, "projections", "wv").locator("input").first().fill("3");
   // X · W_V with 3 in the place of 1: the first column of V grows by twice that of X.
@@ -189,14 +189,14 @@ test("edits and switches of the page reach the heads", async ({ page }) => {
     k: columns(kedi.k, 0, 2),
     v: columns(v, 0, 2),
   });
-  await expectNear(page, "heads-1", output);
+  await expectNear(page, "output-1", output);
 });
 
 test("Q, K and V of one's own are cut by their columns", async ({ page }) => {
   await openHeads(page, "en", "heads.mixing:identity");
   await page.getByRole("radio", { name: "Q, K and V" }).check();
   await expect(figure(page)).toContainText("no X to project");
-  await expectNear(page, "heads-merged", sideBySide(headsOf(2)));
+  await expectNear(page, "output-merged", sideBySide(headsOf(2)));
   await expect(
     figure(page).locator(".heads-cost tbody tr").nth(2).locator("td").first(),
   ).toHaveText("–");

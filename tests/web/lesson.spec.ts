@@ -67,7 +67,7 @@ test("“ben gel dim” by hand, computed and scaled", async ({ page }) => {
   await open(page, "index.html");
   const texts = (name: string) => page.locator(`#by-hand-${name} .dk-value-text`);
   // On paper: weights with two decimals, rows 1.68 1.48, 1.42 2.00, 1.95 1.26.
-  await expect(texts("rounded-output")).toHaveText([
+  await expect(texts("output-rounded")).toHaveText([
     "1.680",
     "1.480",
     "1.420",
@@ -75,20 +75,20 @@ test("“ben gel dim” by hand, computed and scaled", async ({ page }) => {
     "1.950",
     "1.260",
   ]);
-  await expect(texts("unscaled-output").nth(0)).toHaveText("1.689");
-  await expect(texts("unscaled-output").nth(1)).toHaveText("1.466");
+  await expect(texts("output-unscaled").nth(0)).toHaveText("1.689");
+  await expect(texts("output-unscaled").nth(1)).toHaveText("1.466");
   const unscaled = attention({ ...ben, scale: 1 });
-  await expectNumbers(page.locator("#by-hand-unscaled-weights"), unscaled.weights);
-  await expectNumbers(page.locator("#by-hand-unscaled-output"), unscaled.output);
-  const scaled = page.locator("#by-hand-scaled-weights tbody tr").first();
+  await expectNumbers(page.locator("#by-hand-weights-unscaled"), unscaled.weights);
+  await expectNumbers(page.locator("#by-hand-output-unscaled"), unscaled.output);
+  const scaled = page.locator("#by-hand-weights-scaled tbody tr").first();
   await expect(scaled.locator("td")).toHaveText(["0.401", "0.401", "0.198"]);
-  await expectNumbers(page.locator("#by-hand-scaled-output"), attention(ben).output);
+  await expectNumbers(page.locator("#by-hand-output-scaled"), attention(ben).output);
 });
 
 test("“ben gel dim” by hand in Turkish has decimal commas", async ({ page }) => {
   await open(page, "index.html", "", "tr");
-  await expect(page.locator("#by-hand-rounded-output .dk-value-text").first()).toHaveText("1,680");
-  await expect(page.locator("#by-hand-unscaled-output .dk-value-text").first()).toHaveText("1,689");
+  await expect(page.locator("#by-hand-output-rounded .dk-value-text").first()).toHaveText("1,680");
+  await expect(page.locator("#by-hand-output-unscaled .dk-value-text").first()).toHaveText("1,689");
 });
 
 async function expectFollowed(page: Page, scaled: Rows, weights: Rows, output: Rows) {

@@ -42,10 +42,10 @@ test("with two columns of V there are other weights, in both languages", async (
     await speak(page, language);
     const others = weights.map(farthest);
     await expectNumbers(matrix(page, "meaning", "weights"), weights, language);
-    await expectNumbers(matrix(page, "meaning-other", "weights"), others, language);
+    await expectNumbers(matrix(page, "meaning", "weights-other"), others, language);
     const output = multiply(weights, narrow);
     await expectNumbers(matrix(page, "meaning", "output"), output, language);
-    await expectNumbers(matrix(page, "meaning-other", "output"), output, language);
+    await expectNumbers(matrix(page, "meaning", "output-other"), output, language);
     const texts = await distances(page).allTextContents();
     const percent = new Intl.NumberFormat(language === "tr" ? "tr-TR" : "en-GB", {
       style: "percent",
@@ -64,7 +64,7 @@ test("with all of V there are none, and the page says so", async ({ page }) => {
   await openFigure(page);
   await choice(page, "all of V").check();
   await expect(sentence(page)).toContainText("no row has other weights");
-  await expectNumbers(matrix(page, "meaning-other", "weights"), weights);
+  await expectNumbers(matrix(page, "meaning", "weights-other"), weights);
   await expectNumbers(matrix(page, "meaning", "output"), multiply(weights, kedi.v));
   await expect(distances(page)).toHaveText(Array(3).fill(["no others", "0"]).flat());
 });
@@ -77,12 +77,12 @@ test("two values that are alike share their weight as one likes", async ({ page 
   await expect(matrix(page, "meaning", "v").locator(".dk-badge")).toHaveText("set by hand");
   // All of it on the one that had less.
   const others = weights.map(([a = 0, b = 0, c = 0]) => (a > c ? [0, b, a + c] : [a + c, b, 0]));
-  const rows = matrix(page, "meaning-other", "weights").locator("tbody tr");
+  const rows = matrix(page, "meaning", "weights-other").locator("tbody tr");
   for (const i of [0, 2])
     await expect(rows.nth(i).locator(".dk-value-text")).toHaveText(
       others[i]?.map((w) => shown(w)) ?? [],
     );
-  await expectNumbers(matrix(page, "meaning-other", "output"), multiply(weights, v));
+  await expectNumbers(matrix(page, "meaning", "output-other"), multiply(weights, v));
 });
 
 test("by keyboard, and a link keeps the choice", async ({ page }) => {
@@ -102,7 +102,7 @@ test("edits, masks and values given as they are reach the figure", async ({ page
   const v = [kedi.v[0], kedi.v[1], [1, 1, 0.5, 0.5]];
   const given = `Q=${rows(kedi.q)}&K=${rows(kedi.k)}&V=${rows(v)}`;
   await openFigure(page, "en", `&${given}&fig=meaning.values:own`);
-  await expectNumbers(matrix(page, "meaning-other", "weights"), weights.map(farthest));
+  await expectNumbers(matrix(page, "meaning", "weights-other"), weights.map(farthest));
   await expect(matrix(page, "meaning", "v").locator(".dk-badge")).toHaveText("set by hand");
   const question = page.locator("#question-meaning");
   await question.getByRole("radio", { name: "No, only these" }).check();
@@ -112,7 +112,7 @@ test("edits, masks and values given as they are reach the figure", async ({ page
   // kedi sees itself alone, mindere two tokens: only oturdu has a choice.
   await expect(sentence(page)).toContainText("1 of 3 rows have other weights");
   await expect(question.getByRole("status")).toContainText("Right. There are none.");
-  await expect(matrix(page, "meaning-other", "weights").locator(".dk-masked")).toHaveCount(3);
+  await expect(matrix(page, "meaning", "weights-other").locator(".dk-masked")).toHaveCount(3);
 });
 
 test("what is no number is told, and the rest of the page goes on", async ({ page }) => {

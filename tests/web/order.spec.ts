@@ -49,21 +49,21 @@ test("the output moves with the tokens, in both languages", async ({ page }) => 
   for (const language of ["en", "tr"] as const) {
     await speak(page, language);
     await expect(tokens(page)).toHaveText(["kedi", "mindere", "oturdu"]);
-    await expectNear(matrix(page, "order-0", "output"), kept.output, language);
-    await expectNear(matrix(page, "order-1", "output"), kept.output, language);
+    await expectNear(matrix(page, "order", "output"), kept.output, language);
+    await expectNear(matrix(page, "order", "output-moved"), kept.output, language);
     const names = { en: "oturdu: move left", tr: "oturdu: sola taşı" };
     await move(page, names[language]);
     await move(page, names[language]);
     const moved = [2, 0, 1];
     await expect(tokens(page)).toHaveText(permute(moved, kedi.tokens));
-    await expectNear(matrix(page, "order-0", "output"), kept.output, language);
-    await expectNear(matrix(page, "order-1", "output"), permute(moved, kept.output), language);
+    await expectNear(matrix(page, "order", "output"), kept.output, language);
+    await expectNear(matrix(page, "order", "output-moved"), permute(moved, kept.output), language);
     await expectNear(
-      matrix(page, "order-1", "weights"),
+      matrix(page, "order", "weights-moved"),
       permuteBoth(moved, kept.weights),
       language,
     );
-    await expect(matrix(page, "order-1", "output").locator("tbody th")).toHaveText(
+    await expect(matrix(page, "order", "output-moved").locator("tbody th")).toHaveText(
       permute(moved, kedi.tokens),
     );
     const same = { en: "The same rows, in other places", tr: "Aynı satırlar, başka yerlerde" };
@@ -168,7 +168,7 @@ test("edits, the causal mask and NaN reach the figure", async ({ page }) => {
   await openOrder(page, "en", "order.order:2.0.1");
   await matrix(page, "projections", "x").locator("input").first().fill("3");
   const { output } = selfAttention({ ...kediProjected, x: withCell(kediProjected.x, 0, 0, 3) });
-  await expectNear(matrix(page, "order-1", "output"), permute([2, 0, 1], output));
+  await expectNear(matrix(page, "order", "output-moved"), permute([2, 0, 1], output));
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("switch", { name: "causal mask" }).first().check();
   await expect(verdict(page)).toContainText("Not the same rows");
@@ -179,7 +179,7 @@ test("edits, the causal mask and NaN reach the figure", async ({ page }) => {
     v: permute([2, 0, 1], kedi.v),
     sees: causal,
   });
-  await expectNear(matrix(page, "order-1", "output"), hidden.output);
+  await expectNear(matrix(page, "order", "output-moved"), hidden.output);
   const before = permute([2, 0, 1], attention({ ...kedi, sees: causal }).output);
   const off = hidden.output.flatMap((row, i) =>
     row.map((x, j) => Math.abs(x - (before[i]?.[j] ?? Number.NaN))),
@@ -194,7 +194,7 @@ test("Q, K and V of one's own move together", async ({ page }) => {
   await openOrder(page, "en", "order.order:2.0.1");
   await page.getByRole("radio", { name: "Q, K and V" }).check();
   await expect(order(page).locator(".order-note")).toContainText("their rows move together");
-  await expectNear(matrix(page, "order-1", "output"), permute([2, 0, 1], kept.output));
+  await expectNear(matrix(page, "order", "output-moved"), permute([2, 0, 1], kept.output));
   await positions(page).getByRole("radio", { name: "sinusoidal" }).check();
   await expect(positions(page)).toContainText("the vectors are added to Q and K");
   const vectors = sinusoidal([0, 1, 2], 4);
@@ -203,7 +203,7 @@ test("Q, K and V of one's own move together", async ({ page }) => {
     k: add(permute([2, 0, 1], kedi.k), vectors),
     v: permute([2, 0, 1], kedi.v),
   });
-  await expectNear(matrix(page, "positions-1", "weights"), weights);
+  await expectNear(matrix(page, "positions", "weights"), weights);
 });
 
 /** What attention makes of the example in that order and at these positions. */
@@ -235,9 +235,9 @@ test("scores, weights and output at their positions, in both languages", async (
     for (const [way, names] of Object.entries(ways)) {
       await positions(page).getByRole("radio", { name: names[language], exact: true }).check();
       const { masked, weights, output } = placed(way, moved, 7, 100);
-      await expectNear(matrix(page, "positions-0", "masked"), masked, language);
-      await expectNear(matrix(page, "positions-1", "weights"), weights, language);
-      await expectNear(matrix(page, "positions-2", "output"), output, language);
+      await expectNear(matrix(page, "positions", "masked"), masked, language);
+      await expectNear(matrix(page, "positions", "weights"), weights, language);
+      await expectNear(matrix(page, "positions", "output"), output, language);
     }
   }
 });
@@ -245,20 +245,20 @@ test("scores, weights and output at their positions, in both languages", async (
 test("vectors are added to X", async ({ page }) => {
   await openOrder(page, "en", "positions.way:sinusoidal,positions.shift:100");
   const vectors = sinusoidal([100, 101, 102], 4);
-  await expectNear(matrix(page, "positions-own-0", "x"), kediProjected.x);
-  await expectNear(matrix(page, "positions-own-1", "x"), vectors);
-  await expectNear(matrix(page, "positions-own-2", "x"), add(kediProjected.x, vectors));
+  await expectNear(matrix(page, "positions", "x"), kediProjected.x);
+  await expectNear(matrix(page, "positions", "x-places"), vectors);
+  await expectNear(matrix(page, "positions", "x-placed"), add(kediProjected.x, vectors));
 });
 
 test("ALiBi takes the slope times the distance", async ({ page }) => {
   await openOrder(page, "en", "positions.way:alibi");
-  await expectNear(matrix(page, "positions-own-1", "scaled"), alibi(3, 0.5));
+  await expectNear(matrix(page, "positions", "scaled-penalty"), alibi(3, 0.5));
   const slope = positions(page).getByRole("slider", { name: "slope" });
   await expect(slope).toHaveAttribute("aria-valuetext", "1/2");
   await slope.fill("4");
   await expect(slope).toHaveAttribute("aria-valuetext", "1/16");
   await expectNear(
-    matrix(page, "positions-0", "masked"),
+    matrix(page, "positions", "masked"),
     placed("alibi", [0, 1, 2], 0, 1, 1 / 16).masked,
   );
 });

@@ -163,10 +163,12 @@ function plain(text: string, language: Language): string {
   return point.replace("−", "-").replace(/[\s\u00a0\u202f]/gu, "");
 }
 
+const gridsOf = (scene: Scene) => Object.values(scene.grids) as Grid[];
+
 function rowsAndColumns(scenes: readonly Scene[], language: Language): Set<string> {
   const lines = new Set<string>();
   for (const scene of scenes)
-    for (const grid of Object.values(scene.grids)) {
+    for (const grid of gridsOf(scene)) {
       const rows = rowsOf(grid);
       const columns = Array.from({ length: grid.columns }, (_, j) =>
         rows.map((row) => row[j] ?? Number.NaN),
@@ -179,7 +181,7 @@ function rowsAndColumns(scenes: readonly Scene[], language: Language): Set<strin
 
 function cellsOf(scenes: readonly Scene[], language: Language): Set<string> {
   const numbers = scenes.flatMap((scene) =>
-    Object.values(scene.grids).flatMap((grid) => rowsOf(grid).flat()),
+    gridsOf(scene).flatMap((grid) => rowsOf(grid).flat()),
   );
   return new Set(numbers.map((value) => shown(value, language)));
 }
@@ -213,7 +215,7 @@ function untrue(seen: readonly Seen[], facts: Truth, language: Language): string
     for (const number of numbersIn(text, language))
       if (!(plain(number, language) in (known[section] ?? {}))) tell(`${number} in the text`);
     for (const { id, matrix, cells: texts } of tables) {
-      const [, variant] = /^by-hand-(\w+)-/u.exec(id) ?? [];
+      const [, variant] = /^by-hand-\w+-(\w+)$/u.exec(id) ?? [];
       const scene = variant ? facts.byHand[variant] : facts.scene;
       const grid = scene?.grids[matrix as MatrixName];
       const expected = grid

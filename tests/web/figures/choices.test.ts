@@ -58,6 +58,11 @@ test("choices go into the state, into its link and out of it", () => {
   expect(choices.wrong(through(session.state))).toEqual([]);
 });
 
+test("a name that the figure does not have is wrong, and one of another figure is not its own", () => {
+  const state = setFigure(setFigure(workedExample.state, "order.valueOf", "1"), "cache.x", "1");
+  expect(choices.wrong(state)).toEqual(["order.valueOf"]);
+});
+
 test("back at the beginning, nothing is kept of it", () => {
   const session = sessionOf(workedExample.state);
   choices.set(session, { shift: 5 });
@@ -79,7 +84,7 @@ test.each([
 ])("%s cannot be %j: it is as it begins, and named", (name, text) => {
   const state = setFigure(workedExample.state, `order.${name}`, text);
   expect(choices.of(state)).toEqual(begins);
-  expect(choices.wrong(state)).toEqual([name]);
+  expect(choices.wrong(state)).toEqual([`order.${name}`]);
 });
 
 describe("a link whose choices are damaged is told", () => {

@@ -7,7 +7,7 @@ import { benGelDim, workedExample } from "../../../web/src/inputs/example.ts";
 import { problemOf } from "../../../web/src/inputs/problem.ts";
 import {
   type Cell,
-  type MatrixName,
+  type GridName,
   matrixNames,
   type State,
   setSettings,
@@ -72,7 +72,7 @@ const states: Record<string, State> = {
 test.each(Object.entries(states))("before and after, %s", (_name, state) => {
   const scene = sceneWith(state);
   const all = cellsOf(scene);
-  const counts: Partial<Record<MatrixName, number>> = {};
+  const counts: Partial<Record<GridName, number>> = {};
   for (const to of all) {
     const expected = walked(scene, to);
     const got = all.filter((from) => feeds(scene, from, to)).map(nameOf);

@@ -86,6 +86,8 @@ function workedOut(scene: Scene, cell: Cell): number {
       const dk = gridOf(scene, "q").columns;
       return value(sum.from) / (scaled ? Math.sqrt(dk) : 1) / temperature;
     }
+    case "written":
+      throw new Error("a page has no such sum");
     case "mask":
       return value(sum.from) + (sum.bias ?? 0);
     case "hidden":

@@ -13,6 +13,7 @@ import { Choices, wordChoice } from "./choices.ts";
 import type { Figures } from "./figures.ts";
 import { Memo } from "./memo.ts";
 import { figureText } from "./text.ts";
+import { wrongView } from "./wrong.ts";
 
 const choices = new Choices("answers", {
   open: wordChoice<QuestionId | "none">("none", ["none", ...questionIds]),
@@ -49,6 +50,7 @@ export function answersView(figures: Figures, facts: Facts): TemplateResult {
   const words = answersWords[language];
   const answers = answersOf(session, facts);
   return figureView({
+    wrong: wrongView(session, choices),
     id: "figure-answers",
     title: words.title,
     body:

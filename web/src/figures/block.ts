@@ -20,16 +20,17 @@ import type { Session } from "../page/session.ts";
 import { buttonView, choiceView } from "../views/controls.ts";
 import { faultView, figureView } from "../views/figure.ts";
 import { legendView } from "../views/legend.ts";
-import { type MatrixTitle, matrixView } from "../views/matrix.ts";
+import { matrixView } from "../views/matrix.ts";
 import { formatNumber } from "../views/number.ts";
 import { type Scale, scaleOf } from "../views/scale.ts";
-import { gridOf, type Scene } from "../views/scene.ts";
+import { type Grid, gridOf, type Scene } from "../views/scene.ts";
 import { badge } from "../views/symbol.ts";
 import { Choices, wholeChoice, wordChoice } from "./choices.ts";
 import { editProjected } from "./choose-source.ts";
 import type { Figures } from "./figures.ts";
 import { Memo } from "./memo.ts";
 import { figureText } from "./text.ts";
+import { wrongView } from "./wrong.ts";
 
 const choices = new Choices("block", {
   place: wordChoice<Kind["place"]>("pre", ["pre", "post"]),
@@ -98,11 +99,8 @@ interface Drawing {
   readonly block: Block;
 }
 
-/** A name in words alone. */
-const titled = (name: string): MatrixTitle => ({
-  name: html`<span class="dk-name">${name}</span>`,
-  said: name,
-});
+/** A matrix with a name in words alone. */
+const titled = (grid: Grid, name: string): Grid => ({ ...grid, title: { name } });
 
 /** X is the reader's; all else is computed. */
 const originIn = ({ id }: Stage, { state }: Scene) => (id === "x" ? originOf(state, "x") : null);
@@ -112,12 +110,11 @@ function sumView(stage: Stage, d: Drawing): TemplateResult {
   const { session, scene, scale, block, words, kind } = d;
   const names = words.stages(kind);
   const one = (part: Stage) =>
-    matrixView(gridOfRows(gridOf(scene, "x"), part, []), {
+    matrixView(titled(gridOfRows(gridOf(scene, "x"), part, []), names[part.id].name), {
       language: session.language,
       prefix: `block-${stage.id}-${part.id}`,
       scale,
       origin: originIn(part, scene),
-      title: titled(names[part.id].name),
     });
   const parts = [...block.stages.filter(({ id }) => stage.addends.includes(id)), stage];
   return html`<div class="figure-row block-sum">
@@ -133,7 +130,7 @@ function matrices(stage: Stage, name: string, d: Drawing): TemplateResult {
   const like = gridOf(scene, attending ? "weights" : "x");
   const grid = attending
     ? { ...gridOfRows(like, stage, like.columnLabels), hidden: like.hidden }
-    : gridOfRows(like, stage, []);
+    : titled(gridOfRows(like, stage, []), name);
   const prefix = `block-${stage.id}`;
   const first = matrixView(
     grid,
@@ -144,23 +141,18 @@ function matrices(stage: Stage, name: string, d: Drawing): TemplateResult {
           prefix,
           scale,
           origin: originIn(stage, scene),
-          title: titled(name),
         },
   );
   const drawn = stage.drawn.map(({ name: title, rows }, i) => {
     const plain = gridOfRows(like, { rows, columns: "width" }, []);
     const labels = rows.map((_, row) => String(row + 1));
     const origin = { kind: "random", seed: kind.seed } as const;
-    return matrixView(
-      { ...plain, rowAxis: "model", rowLabels: labels },
-      {
-        language,
-        prefix: `${prefix}-drawn-${i}`,
-        title: titled(title),
-        origin,
-        scale,
-      },
-    );
+    return matrixView(titled({ ...plain, rowAxis: "model", rowLabels: labels }, title), {
+      language,
+      prefix: `${prefix}-drawn-${i}`,
+      origin,
+      scale,
+    });
   });
   return html`<div class="figure-row">${first}${drawn}</div>`;
 }
@@ -221,7 +213,12 @@ export function blockView(figures: Figures, facts: Facts): TemplateResult {
   const kind = choices.of(session.state);
   const { scene } = facts;
   const block = blockIn(session, scene, kind);
-  const frame = { id: "figure-block", title: words.title, wide: true };
+  const frame = {
+    wrong: wrongView(session, choices),
+    id: "figure-block",
+    title: words.title,
+    wide: true,
+  };
   const fault = session.fault ? figureText[language].stale : null;
   if (block === null) return figureView({ ...frame, fault, body: withoutX(session, words) });
   if (block instanceof AttentionError)

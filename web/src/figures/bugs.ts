@@ -37,6 +37,7 @@ import type { Figures } from "./figures.ts";
 import { copyListing } from "./five-lines.ts";
 import { Memo } from "./memo.ts";
 import { figureText } from "./text.ts";
+import { wrongView } from "./wrong.ts";
 
 const choices = new Choices("bugs", {
   fault: wordChoice<VariantId>("scale-model", variantIds),
@@ -332,6 +333,7 @@ export function bugsView(figures: Figures, facts: Facts): TemplateResult {
     onChange: (value) => choices.set(session, { listing: value }),
   });
   const lab = figureView({
+    wrong: wrongView(session, choices),
     id: "figure-bugs",
     title: words.title,
     controls: html`${listingChoice}${failed ? nothing : headChoice(session, id, shown, scene, words)}`,

@@ -8,15 +8,17 @@ import { type Matrix, type State, setSettings } from "../inputs/state.ts";
 import type { Engine } from "../page/engine.ts";
 import type { Session } from "../page/session.ts";
 import { figureView } from "../views/figure.ts";
-import { matrixView } from "../views/matrix.ts";
 import { gridOf, type Scene, sceneOf } from "../views/scene.ts";
+import { cell } from "../views/sum.ts";
+import { Choices, cellChoice } from "./choices.ts";
 import { Memo } from "./memo.ts";
+import { OwnScene } from "./own-scene.ts";
+import { asPart, inPart, type Part, sceneOfParts } from "./parts.ts";
+import { wrongView } from "./wrong.ts";
 
-interface ByHand {
-  readonly rounded: Scene;
-  readonly unscaled: Scene;
-  readonly scaled: Scene;
-}
+const choices = new Choices("byhand", { cell: cellChoice() });
+
+const ways = ["rounded", "unscaled", "scaled"] as const;
 
 const scaled = benGelDim.state;
 const unscaled = setSettings(scaled, { scaled: false });
@@ -46,17 +48,27 @@ function withWeights(engine: Engine, weights: Matrix): Scene {
   return traced(engine, unscaled, problem);
 }
 
-function computed(engine: Engine): ByHand {
+/** All three in one. */
+function computed(engine: Engine): Scene {
   const without = traced(engine, unscaled);
   const weights = gridOf(without, "weights");
   const rounded = Array.from({ length: weights.rows }, (_, i) =>
     Array.from({ length: weights.columns }, (_, j) => Math.round(weights.at(i, j) * 100) / 100),
   );
-  return {
-    rounded: withWeights(engine, rounded),
-    unscaled: without,
-    scaled: traced(engine, scaled),
-  };
+  const onPaper = asPart(withWeights(engine, rounded), "rounded").map(
+    ({ grid, sum }): Part => ({
+      grid,
+      sum: (row, column) =>
+        grid.name === "weights.rounded"
+          ? { kind: "written", parts: [cell("weights.unscaled", row, column)], rounded: true }
+          : (sum?.(row, column) ?? null),
+    }),
+  );
+  return sceneOfParts(scaled, [
+    ...onPaper,
+    ...asPart(without, "unscaled"),
+    ...asPart(traced(engine, scaled), "scaled"),
+  ]);
 }
 
 const text = {
@@ -79,24 +91,31 @@ const text = {
 } as const;
 
 /** It depends on nothing that the reader chooses. */
-const results = new Memo<ByHand>();
+const results = new Memo<Scene>();
 
-export function byHandView({ engine, language }: Session): TemplateResult {
+export function byHandView(session: Session): TemplateResult {
+  const { engine, language } = session;
   const words = text[language];
-  const scenes = results.of([engine], () => computed(engine));
-  const columns = (["rounded", "unscaled", "scaled"] as const).map((name) => {
-    const options = { language, prefix: `by-hand-${name}` };
-    return html`<div class="figure-column">
-      <h4>${words[name]}</h4>
-      ${matrixView(gridOf(scenes[name], "weights"), options)}
-      ${matrixView(gridOf(scenes[name], "output"), options)}
-    </div>`;
+  const own = new OwnScene({
+    session,
+    figure: "by-hand",
+    scene: results.of([engine], () => computed(engine)),
+    open: choices.of(session.state).cell,
+    onOpen: (open) => choices.set(session, { cell: open }),
   });
+  const columns = ways.map(
+    (way) => html`<div class="figure-column">
+      <h4>${words[way]}</h4>
+      ${own.matrix(inPart("weights", way))} ${own.matrix(inPart("output", way))}
+    </div>`,
+  );
   return figureView({
+    wrong: wrongView(session, choices),
     id: "figure-by-hand",
     title: words.title,
     body: html`<div class="figure-columns">${columns}</div>`,
     caption: words.caption,
+    inspector: own.inspector(),
     wide: true,
   });
 }

@@ -36,6 +36,8 @@ export interface CacheWords {
   readonly fromCache: string;
   readonly fullPass: string;
   readonly apart: string;
+  /** What a cell of the differences is. */
+  readonly apartOf: string;
   readonly apartSame: string;
   readonly apartOther: string;
   readonly bytes: string;
@@ -94,6 +96,7 @@ export const cacheWords: Record<Language, CacheWords> = {
     fromCache: "from the cache",
     fullPass: "full causal pass",
     apart: "difference",
+    apartOf: "How far the cache’s output is from that of the full pass",
     apartSame: "No cell differs: nothing that this query may see is missing from the cache.",
     apartOther: "The full pass still sees what the cache has dropped, hence the difference.",
     bytes: "Bytes kept",
@@ -154,6 +157,7 @@ export const cacheWords: Record<Language, CacheWords> = {
     fromCache: "önbellekten",
     fullPass: "baştan, nedensel",
     apart: "fark",
+    apartOf: "Önbellekten gelen çıktı, baştan hesaplanandan ne kadar uzakta",
     apartSame: "Hiçbir hücre farklı değil: bu sorgunun görebildiği her şey önbellekte.",
     apartOther: "Baştan hesap, önbellekten çıkarılanı hâlâ görüyor; fark bundan.",
     bytes: "Tutulan bayt",

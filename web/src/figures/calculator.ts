@@ -16,6 +16,7 @@ import { type CacheKind, type CalculatorWords, calculatorWords } from "./calcula
 import { Choices, wholeChoice, wordChoice } from "./choices.ts";
 import type { Figures } from "./figures.ts";
 import { Memo } from "./memo.ts";
+import { wrongView } from "./wrong.ts";
 
 const cacheKinds = ["mha", "gqa", "mqa", "mla"] as const satisfies readonly CacheKind[];
 
@@ -272,6 +273,7 @@ export function calculatorView({ session }: Figures): TemplateResult {
   const row = failed ? undefined : rows.find((one) => one.kind === kind);
   const o: Texts = { words, language };
   return figureView({
+    wrong: wrongView(session, calculatorChoices),
     id: "figure-calculator",
     title: words.title,
     body:

@@ -1,7 +1,14 @@
 // What a figure lets its reader choose beside the numbers: kept in the state of the page, so that a
 // link holds it, a reset undoes it, and the other figures may look at it.
 
-import { type Cell, matrixNames, type State, setFigure } from "../inputs/state.ts";
+import {
+  type Cell,
+  type GridName,
+  kindOf,
+  matrixNames,
+  type State,
+  setFigure,
+} from "../inputs/state.ts";
 import type { Session } from "../page/session.ts";
 
 /** How one choice begins, and how a link spells it: letters, digits, . + - and _ only. */
@@ -43,6 +50,11 @@ export function wordChoice<Word extends string>(
     read: (text) => words.find((word) => word === text) ?? null,
     write: (word) => word,
   };
+}
+
+/** One of a few numbers. */
+export function countChoice(initial: number, counts: readonly number[]): Choice<number> {
+  return { initial, read: (text) => counts.find((n) => String(n) === text) ?? null, write: String };
 }
 
 export function flagChoice(initial: boolean): Choice<boolean> {
@@ -110,7 +122,7 @@ type Values<S extends Shape> = {
   readonly [Name in keyof S]: S[Name] extends Choice<infer T> ? T : never;
 };
 
-/** The choices of one figure: its name is that of its element without "figure-". */
+/** The choices of one figure: its name is that of its element without "figure-" and hyphens. */
 export class Choices<S extends Shape> {
   readonly #figure: string;
   readonly #shape: S;
@@ -130,11 +142,13 @@ export class Choices<S extends Shape> {
     return values as Values<S>;
   }
 
-  /** The names of those that a link has wrong: to be told beside the figure. */
+  /** Those that a link has wrong, as it names them: to be told beside the figure. */
   wrong(state: State): string[] {
-    return Object.entries(this.#shape).flatMap(([name, choice]) => {
-      const text = state.figures[`${this.#figure}.${name}`];
-      return text !== undefined && choice.read(text) === null ? [name] : [];
+    return Object.entries(state.figures).flatMap(([full, text]) => {
+      const [figure, name = ""] = full.split(".");
+      if (figure !== this.#figure) return [];
+      const choice = Object.hasOwn(this.#shape, name) ? this.#shape[name] : undefined;
+      return choice && choice.read(text) !== null ? [] : [full];
     });
   }
 
@@ -156,9 +170,11 @@ export function cellChoice(): Choice<Cell | null> {
   return {
     initial: null,
     read: (text) => {
-      const [, word, row, column] = /^([a-z]+)_(\d{1,3})_(\d{1,3})$/.exec(text) ?? [];
-      const matrix = matrixNames.find((name) => name === word);
-      return matrix ? { matrix, row: Number(row), column: Number(column) } : null;
+      const [, word, row, column] =
+        /^([a-z]+(?:\.[a-z\d]+)?)_(\d{1,3})_(\d{1,3})$/.exec(text) ?? [];
+      const matrix = word as GridName | undefined;
+      if (!matrix || !matrixNames.includes(kindOf(matrix))) return null;
+      return { matrix, row: Number(row), column: Number(column) };
     },
     write: (cell) => (cell ? `${cell.matrix}_${cell.row}_${cell.column}` : "none"),
   };

@@ -25,6 +25,7 @@ import { numbersLegend, sharesLegend } from "./legends.ts";
 import { Memo } from "./memo.ts";
 import { computeScene, OwnScene } from "./own-scene.ts";
 import { figureText } from "./text.ts";
+import { wrongView } from "./wrong.ts";
 
 export const views = ["self", "causal", "cross"] as const;
 export type View = (typeof views)[number];
@@ -233,6 +234,7 @@ export function crossFigure({ session }: Figures): TemplateResult {
   const { view, masked, cell } = choices.of(session.state);
   const scene = sceneFor(session, view, masked);
   const frame = {
+    wrong: wrongView(session, choices),
     id: "figure-cross",
     title: text.title,
     controls: controls(session),

@@ -8,6 +8,7 @@ import { parseNumber } from "../inputs/number.ts";
 import {
   type Cell,
   type InputName,
+  kindOf,
   type MatrixName,
   matrixOf,
   originOf,
@@ -343,7 +344,7 @@ class Drawing {
 /** The open cell, if this is the figure whose inspector shows it. */
 function shownIn(figure: string, looking: Looking, cell: Cell | null): Cell | null {
   if (!cell) return null;
-  return figure === (looking.figure ?? homeOf[cell.matrix]) ? cell : null;
+  return figure === (looking.figure ?? homeOf[kindOf(cell.matrix)]) ? cell : null;
 }
 
 export const wordsView = (figures: Figures) => new Drawing(figures).words();

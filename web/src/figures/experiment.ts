@@ -23,6 +23,7 @@ import {
   symbolDk,
 } from "./experiment-words.ts";
 import type { Figures } from "./figures.ts";
+import { wrongView } from "./wrong.ts";
 
 export const widths = [4, 8, 16, 32, 64, 128, 256, 512] as const;
 const FIRST_SEED = 1;
@@ -273,6 +274,7 @@ export function experimentView({ session }: Figures): TemplateResult {
       ? body(shown, width, { words, language, number })
       : html`<div aria-busy="true">${body(blank(keys), width, { words, language, number: () => "…" })}</div>`;
   return figureView({
+    wrong: wrongView(session, experimentChoices),
     id: "figure-experiment",
     title: words.title,
     controls: controls(session, words),

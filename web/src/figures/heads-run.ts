@@ -1,11 +1,11 @@
 // The page's numbers through several heads, and what they cost beside one wide head.
 
-import type { Attention, MultiHeadTrace } from "../core/index.ts";
+import type { Attention, MultiHeadTrace, SelfTrace, Tensor } from "../core/index.ts";
 import { keyWidth, optionsOf } from "../inputs/problem.ts";
 import { columnsOf, type Matrix, type State } from "../inputs/state.ts";
 import { identity, projectionsOf } from "./projections.ts";
 
-const counts = [1, 2, 4] as const;
+export const counts = [1, 2, 4] as const;
 
 export interface Wiring {
   readonly heads: number;
@@ -40,6 +40,53 @@ export function headCounts(state: State): readonly number[] {
 
 export const kvCounts = (heads: number): readonly number[] =>
   counts.filter((kvHeads) => heads % kvHeads === 0);
+
+/** Where a head's keys and values are from: the first of its group. */
+export const readBy = ({ heads, kvHeads }: Wiring, head: number) =>
+  head - (head % (heads / kvHeads));
+
+const columns = (w: Matrix, from: number, to: number): Matrix =>
+  w.map((row) => row.slice(from, to));
+
+/** One head as a state: its columns of the weights, or of Q, K and V. */
+export function stateOfHead(state: State, w: Wiring, head: number): State {
+  const { source } = state;
+  const cut = (matrix: Matrix, of: number) => {
+    const width = columnsOf(matrix) / w.heads;
+    return columns(matrix, of * width, (of + 1) * width);
+  };
+  const from = readBy(w, head);
+  if (source.kind === "direct") {
+    const { q, k, v } = source;
+    return { ...state, source: { ...source, q: cut(q, head), k: cut(k, from), v: cut(v, from) } };
+  }
+  const { wq, wk, wv } = source;
+  return {
+    ...state,
+    source: { ...source, wq: cut(wq, head), wk: cut(wk, from), wv: cut(wv, from) },
+  };
+}
+
+/** What the core computed in one head. */
+export function traceOfHead(trace: MultiHeadTrace, w: Wiring, head: number): SelfTrace {
+  const at = ({ shape, data }: Tensor, index: number): Tensor => {
+    const [rows = 0, width = 0] = shape.slice(-2);
+    const size = rows * width;
+    return { shape: [rows, width], data: data.slice(index * size, (index + 1) * size) };
+  };
+  const group = Math.floor(readBy(w, head) / (w.heads / w.kvHeads));
+  return {
+    q: at(trace.q, head),
+    k: at(trace.k, group),
+    v: at(trace.v, group),
+    scores: at(trace.scores, head),
+    scaled: at(trace.scaled, head),
+    masked: at(trace.masked, head),
+    exponentials: at(trace.exponentials, head),
+    weights: at(trace.weights, head),
+    output: at(trace.headOutputs, head),
+  };
+}
 
 /** The columns of the heads that keep keys and values: the first of each group. */
 function shared(w: Matrix, heads: number, kvHeads: number): Matrix {

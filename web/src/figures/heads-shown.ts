@@ -1,37 +1,53 @@
 // How the reader wired the heads, and what the core makes of it.
 
+import { html } from "lit/html.js";
 import { AttentionError } from "../core/errors.ts";
 import type { Tensor } from "../core/index.ts";
 import { MAX_SEED } from "../inputs/limits.ts";
-import type { Matrix } from "../inputs/state.ts";
+import { type Language, type Matrix, type MatrixName, matrixNames } from "../inputs/state.ts";
 import type { Session } from "../page/session.ts";
-import type { Grid, Scene } from "../views/scene.ts";
-import { hiddenIn, tensorGrid } from "../views/titled-matrix.ts";
-import { Choices, wholeChoice, wordChoice } from "./choices.ts";
+import { type Grid, type Scene, sceneOf, type Title } from "../views/scene.ts";
+import { cell } from "../views/sum.ts";
+import { tensorGrid } from "../views/tensor-grid.ts";
+import { nameOf, roleOf, symbols } from "../views/words.ts";
+import { Choices, cellChoice, countChoice, wholeChoice, wordChoice } from "./choices.ts";
 import {
   type Costs,
   costsOf2017,
   costsOfPage,
+  counts,
   type HeadsRun,
   headCounts,
   kvCounts,
   runHeads,
+  stateOfHead,
+  traceOfHead,
   type Wiring,
 } from "./heads-run.ts";
+import { headWords } from "./heads-words.ts";
 import { Memo } from "./memo.ts";
+import { asPart, inPart, type Part, sceneOfParts } from "./parts.ts";
 
 export const mixings = ["identity", "random"] as const;
 export type Mixing = (typeof mixings)[number];
 
 export const choices = new Choices("heads", {
-  heads: wholeChoice(2, 1, 4),
+  heads: countChoice(2, counts),
   /** 0: as many as there are heads. */
-  kv: wholeChoice(0, 0, 4),
+  kv: countChoice(0, [0, ...counts]),
   mixing: wordChoice<Mixing>("random", mixings),
   seed: wholeChoice(1, 0, MAX_SEED),
   /** A bit for each head that is switched off. */
   off: wholeChoice(0, 0, 15),
+  cell: cellChoice(),
 });
+
+/** A number of K and V heads that the heads cannot be dealt out to. */
+export function unfitting(session: Session, scene: Scene): string[] {
+  const { kv } = choices.of(session.state);
+  const { heads } = wiringOf(session, scene);
+  return kv === 0 || kvCounts(heads).includes(kv) ? [] : ["heads.kv"];
+}
 
 /** As the reader chose it, as far as these widths can be cut that way. */
 export function wiringOf(session: Session, scene: Scene): Wiring {
@@ -48,10 +64,8 @@ export function wiringOf(session: Session, scene: Scene): Wiring {
 export interface Shown {
   readonly wiring: Wiring;
   readonly run: HeadsRun;
-  readonly heads: readonly { readonly weights: Grid; readonly output: Grid }[];
-  readonly merged: Grid;
-  readonly wo: Grid;
-  readonly output: Grid;
+  /** All the heads, and what becomes of them side by side. */
+  readonly scene: Scene;
   readonly costs: Costs;
   readonly paper: Costs;
 }
@@ -63,40 +77,131 @@ function numberName(head: number, component: number, width: number): string {
     : `${head + 1}·${component + 1}`;
 }
 
-function shownOf(scene: Scene, wiring: Wiring, run: HeadsRun, costs: Costs, paper: Costs): Shown {
-  const { tokens, keyTokens } = scene.state;
+/** Of the matrices side by side: Z, W_O and what it makes of Z. */
+export const mixedNames = {
+  merged: "output.merged",
+  wo: "wv.mixing",
+  output: "output.mixed",
+} as const;
+
+/** The part of a head in the scene, whose heads count from 0. */
+export const headPart = (head: number) => `${head + 1}`;
+
+const indexed = (letter: string, index: string | number) =>
+  html`<i>${letter}</i><sub>${index}</sub>`;
+
+function titlesOf(head: number, on: boolean, language: Language) {
+  const text = headWords[language];
+  const title = (name: MatrixName): Title => {
+    const [letter, index] = symbols[name];
+    const below = `${index}${index && ","}${head + 1}`;
+    return {
+      symbol: indexed(letter, below),
+      letter: `${letter}_${below}`,
+      name: nameOf(name, language),
+      role: roleOf(name),
+    };
+  };
+  const output = { ...title("output"), ...(on ? {} : { meaning: () => text.off }) };
+  const all = matrixNames.filter((name) => name !== "x").map((name) => [name, title(name)]);
+  return { ...Object.fromEntries(all), output };
+}
+
+function headParts(scene: Scene, wiring: Wiring, run: HeadsRun, head: number, o: Naming): Part[] {
+  const on = wiring.active[head] ?? true;
+  const state = stateOfHead(scene.state, wiring, head);
+  const own = sceneOf(state, traceOfHead(run.trace, wiring, head));
+  const part = headPart(head);
+  const named = (grid: Grid): Grid =>
+    grid.name === inPart("output", part) ? { ...grid, columnLabels: o.names(head) } : grid;
+  return asPart(own, part, titlesOf(head, on, o.language)).map(({ grid, sum }) =>
+    // Zeros go on from a head that is off.
+    grid.name === inPart("output", part) && !on
+      ? { grid: named(grid), sum: () => ({ kind: "input" }) }
+      : { grid: named(grid), ...(sum && { sum }) },
+  );
+}
+
+interface Naming {
+  readonly language: Language;
+  /** How the numbers of a head are called. */
+  readonly names: (head: number) => readonly string[];
+}
+
+const flat = (rows: Matrix): Tensor => ({
+  shape: [rows.length, rows[0]?.length ?? 0],
+  data: Float64Array.from(rows.flat()),
+});
+
+/** The heads side by side, then mixed. */
+function mixedParts(scene: Scene, wiring: Wiring, run: HeadsRun, o: Naming): Part[] {
+  const { tokens } = scene.state;
   const { trace, wo } = run;
-  const width = trace.headOutputs.shape[2] ?? 0;
+  const text = headWords[o.language];
+  const { merged, wo: mixing, output } = mixedNames;
+  const all = wiring.active.flatMap((_, head) => o.names(head));
+  const width = all.length / wiring.heads;
+  const { seed } = wiring;
+  const role = "output" as const;
+  const title = (symbol: unknown, letter: string, name: string) => ({ symbol, letter, name, role });
+  return [
+    {
+      grid: tensorGrid(
+        merged,
+        trace.merged,
+        { rows: tokens, columns: all },
+        {
+          title: { ...title(html`<i>Z</i>`, "Z", text.merged), meaning: text.moved },
+        },
+      ),
+      sum: (row, column) => ({
+        kind: "written",
+        parts: [cell(inPart("output", headPart(Math.floor(column / width))), row, column % width)],
+      }),
+    },
+    {
+      grid: tensorGrid(
+        mixing,
+        flat(wo),
+        { rows: all },
+        {
+          axes: ["model", "width"],
+          title: {
+            ...title(indexed("W", "O"), "W_O", seed === null ? text.woIdentity : text.wo),
+            origin: seed === null ? { kind: "hand" } : { kind: "random", seed },
+            meaning: text.mixes,
+          },
+        },
+      ),
+      sum: () => ({ kind: "input" }),
+    },
+    {
+      grid: tensorGrid(
+        output,
+        trace.output,
+        { rows: tokens },
+        {
+          title: {
+            ...title(html`<i>Z</i> <i>W</i><sub>O</sub>`, "Z W_O", text.output),
+            meaning: text.mixedOf,
+          },
+        },
+      ),
+      sum: (row, column) => ({
+        kind: "dot",
+        terms: all.map((_, i) => ({ left: cell(merged, row, i), right: cell(mixing, i, column) })),
+      }),
+    },
+  ];
+}
+
+function sceneOfHeads(scene: Scene, wiring: Wiring, run: HeadsRun, language: Language): Scene {
+  const width = run.trace.headOutputs.shape[2] ?? 0;
   const names = (head: number) =>
     Array.from({ length: width }, (_, c) => numberName(head, c, width));
-  const all = Array.from({ length: wiring.heads }, (_, head) => names(head)).flat();
-  const flat = (rows: Matrix): Tensor => ({
-    shape: [rows.length, rows[0]?.length ?? 0],
-    data: Float64Array.from(rows.flat()),
-  });
-  return {
-    wiring,
-    run,
-    heads: Array.from({ length: wiring.heads }, (_, head) => ({
-      weights: tensorGrid(
-        "weights",
-        trace.weights,
-        { rows: tokens, columns: keyTokens ?? tokens },
-        { head, hidden: hiddenIn(trace.masked, head) },
-      ),
-      output: tensorGrid(
-        "output",
-        trace.headOutputs,
-        { rows: tokens, columns: names(head) },
-        { head },
-      ),
-    })),
-    merged: tensorGrid("output", trace.merged, { rows: tokens, columns: all }),
-    wo: tensorGrid("output", flat(wo), { rows: all }, { axes: ["model", "width"] }),
-    output: tensorGrid("output", trace.output, { rows: tokens }),
-    costs,
-    paper,
-  };
+  const o = { language, names };
+  const heads = wiring.active.map((_, head) => headParts(scene, wiring, run, head, o));
+  return sceneOfParts(scene.state, [...heads.flat(), ...mixedParts(scene, wiring, run, o)]);
 }
 
 const memos = new WeakMap<Session, Memo<Shown | AttentionError>>();
@@ -105,16 +210,17 @@ export function computed(session: Session, scene: Scene): Shown | AttentionError
   const memo = memos.get(session) ?? new Memo<Shown | AttentionError>();
   memos.set(session, memo);
   const wiring = wiringOf(session, scene);
-  return memo.of([scene, JSON.stringify(wiring)], () => {
-    const outcome = session.engine.ask((core) =>
-      shownOf(
-        scene,
-        wiring,
-        runHeads(core, scene.state, wiring),
-        costsOfPage(core, scene.state, wiring),
-        costsOf2017(core),
-      ),
-    );
+  const { language } = session;
+  return memo.of([scene, JSON.stringify(wiring), language], () => {
+    const outcome = session.engine.ask((core) => {
+      const run = runHeads(core, scene.state, wiring);
+      return {
+        ...{ wiring, run },
+        scene: sceneOfHeads(scene, wiring, run, language),
+        costs: costsOfPage(core, scene.state, wiring),
+        paper: costsOf2017(core),
+      };
+    });
     return "fault" in outcome ? new AttentionError(outcome.fault) : outcome.value;
   });
 }

@@ -18,8 +18,10 @@ export interface HeadWords {
   readonly groups: (heads: number, kvHeads: number) => string;
   readonly direct: string;
   readonly indivisible: (key: number, value: number) => string;
-  readonly weights: string;
-  readonly headOutput: string;
+  /** What a cell side by side is, of W_O, and of what it makes of them. */
+  readonly moved: (token: string, number: string) => string;
+  readonly mixes: (from: string, to: string) => string;
+  readonly mixedOf: (token: string, component: string) => string;
   readonly merged: string;
   readonly wo: string;
   readonly woIdentity: string;
@@ -62,8 +64,11 @@ export const headWords: Record<Language, HeadWords> = {
       "Q, K and V are set directly, so there is no X to project: their columns are dealt out to the heads.",
     indivisible: (key, value) =>
       `Keys ${counted(key)} wide and values ${value} wide cannot be cut into equal heads. There is one head.`,
-    weights: "weights",
-    headOutput: "output",
+    moved: (token, number) =>
+      `What ${token} takes away in its head, ${number}: only put beside the numbers of the other heads`,
+    mixes: (from, to) => `How much number ${from} of the heads counts in component ${to}`,
+    mixedOf: (token, component) =>
+      `What ${token} takes away, component ${component}: the numbers of all heads, mixed`,
     merged: "heads side by side",
     wo: "mixes the heads",
     woIdentity: "identity: mixes nothing",
@@ -106,8 +111,11 @@ export const headWords: Record<Language, HeadWords> = {
       "Q, K ve V doğrudan verildi, izdüşümü alınacak bir X yok: sütunları başlıklara dağıtılıyor.",
     indivisible: (key, value) =>
       `${key} sayılık anahtarlar ve ${value} sayılık değerler eşit başlıklara bölünemiyor. Tek başlık var.`,
-    weights: "ağırlıklar",
-    headOutput: "çıktı",
+    moved: (token, number) =>
+      `${token} kendi başlığında ne alıyor, ${number}: yalnızca öteki başlıkların sayılarıyla yan yana kondu`,
+    mixes: (from, to) => `Başlıklardan gelen ${from} sayısının ${to}. bileşene katkısı`,
+    mixedOf: (token, component) =>
+      `${token} ne alıyor, ${component}. bileşen: bütün başlıkların sayıları, karıştırılmış`,
     merged: "başlıklar yan yana",
     wo: "başlıkları karıştırır",
     woIdentity: "birim matris: karıştırmaz",

@@ -5,24 +5,36 @@ import { guard } from "lit/directives/guard.js";
 import { html, type TemplateResult } from "lit/html.js";
 import { AttentionError } from "../core/errors.ts";
 import { MAX_SEED } from "../inputs/limits.ts";
-import type { Language } from "../inputs/state.ts";
+import type { Language, MatrixName } from "../inputs/state.ts";
 import type { Session } from "../page/session.ts";
 import { buttonView, choiceView, switchView } from "../views/controls.ts";
 import { faultView, figureView } from "../views/figure.ts";
 import { hasMask } from "../views/formula.ts";
 import { formatNumber } from "../views/number.ts";
-import { type Scale, scaleOf } from "../views/scale.ts";
-import type { Scene } from "../views/scene.ts";
+import type { Scale } from "../views/scale.ts";
+import { gridOf, type Scene } from "../views/scene.ts";
 import { keepReachable } from "../views/scroll-frame.ts";
-import { titledMatrix } from "../views/titled-matrix.ts";
 import { wordsOf } from "../views/words.ts";
 import type { Figures } from "./figures.ts";
-import { type Cost, headCounts, kvCounts, VASWANI, widthsOf } from "./heads-run.ts";
-import { choices, computed, type Mixing, mixings, type Shown, wiringOf } from "./heads-shown.ts";
+import { type Cost, headCounts, kvCounts, readBy, VASWANI, widthsOf } from "./heads-run.ts";
+import {
+  choices,
+  computed,
+  headPart,
+  type Mixing,
+  mixedNames,
+  mixings,
+  type Shown,
+  unfitting,
+  wiringOf,
+} from "./heads-shown.ts";
 import { type HeadWords, headWords } from "./heads-words.ts";
 import { numbersLegend, sharesLegend } from "./legends.ts";
 import { apart } from "./order.ts";
+import { OwnScene } from "./own-scene.ts";
+import { inPart } from "./parts.ts";
 import { figureText } from "./text.ts";
+import { wrongView } from "./wrong.ts";
 
 function controls(session: Session, scene: Scene): TemplateResult {
   const text = headWords[session.language];
@@ -65,26 +77,27 @@ interface Scales {
   readonly numbers: Scale;
 }
 
-function scalesOf({ heads, merged, wo, output }: Shown): Scales {
+function scalesOf(own: OwnScene, { wiring }: Shown): Scales {
+  const each = (name: MatrixName) => wiring.active.map((_, head) => inPart(name, headPart(head)));
   return {
-    shares: scaleOf(...heads.map(({ weights }) => weights)),
-    numbers: scaleOf(...heads.map((head) => head.output), merged, wo, output),
+    shares: own.scale(...each("weights")),
+    numbers: own.scale(...each("output"), ...Object.values(mixedNames)),
   };
 }
 
-const indexed = (letter: string, index: string | number) =>
-  html`<i>${letter}</i><sub>${index}</sub>`;
-
-function headCard(head: number, session: Session, shown: Shown, scales: Scales): TemplateResult {
+function headCard(
+  head: number,
+  session: Session,
+  { wiring }: Shown,
+  own: OwnScene,
+  scales: Scales,
+): TemplateResult {
   const { language } = session;
   const text = headWords[language];
-  const { wiring } = shown;
-  const grids = shown.heads[head];
-  if (!grids) return html``;
   const on = wiring.active[head] ?? true;
-  const group = wiring.heads / wiring.kvHeads;
-  const source = head - (head % group);
-  const prefix = `heads-${head + 1}`;
+  const source = readBy(wiring, head);
+  const matrix = (name: MatrixName, scale: Scale) =>
+    own.matrix(inPart(name, headPart(head)), { scale });
   const toggle = (next: boolean) => {
     const { off } = choices.of(session.state);
     choices.set(session, { off: next ? off & ~(1 << head) : off | (1 << head) });
@@ -95,62 +108,28 @@ function headCard(head: number, session: Session, shown: Shown, scales: Scales):
       <p class="head-note">${on ? (source === head ? "" : text.reads(source + 1)) : text.off}</p>
       ${switchView({ label: html`<span class="dk-sr">${text.on(head + 1)}</span>`, checked: on, onChange: toggle })}
     </div>
-    <div class="head-matrices">${titledMatrix(
-      grids.weights,
-      { symbol: indexed("A", head + 1), letter: `A_${head + 1}`, name: text.weights },
-      { language, prefix, scale: scales.shares },
-    )}
-    ${titledMatrix(
-      grids.output,
-      {
-        symbol: indexed("O", head + 1),
-        letter: `O_${head + 1}`,
-        name: text.headOutput,
-        role: "output",
-      },
-      { language, prefix, scale: scales.numbers },
-    )}</div>
+    <div class="head-matrices">${matrix("weights", scales.shares)} ${matrix("output", scales.numbers)}</div>
   </section>`;
 }
 
-function mixed(shown: Shown, scales: Scales, language: Language): TemplateResult {
+function mixed(
+  { wiring }: Shown,
+  own: OwnScene,
+  scales: Scales,
+  language: Language,
+): TemplateResult {
   const text = headWords[language];
-  const { wiring, merged, wo, output } = shown;
-  const width = merged.columns / wiring.heads;
+  const { merged, wo, output } = mixedNames;
+  const width = gridOf(own.scene, merged).columns / wiring.heads;
   const groups = wiring.active.map((_, head) => ({
     label: text.head(head + 1),
     columns: width,
     className: `head-band head-${head + 1}`,
   }));
   const { numbers: scale } = scales;
-  const random = wiring.seed !== null;
   return html`<div class="figure-row heads-mixed">
-    ${titledMatrix(
-      merged,
-      { symbol: html`<i>Z</i>`, letter: "Z", name: text.merged, role: "output" },
-      { language, prefix: "heads-merged", scale, groups },
-    )}
-    ${titledMatrix(
-      wo,
-      {
-        symbol: indexed("W", "O"),
-        letter: "W_O",
-        name: random ? text.wo : text.woIdentity,
-        role: "output",
-        origin: wiring.seed === null ? { kind: "hand" } : { kind: "random", seed: wiring.seed },
-      },
-      { language, prefix: "heads-mixing", scale },
-    )}
-    ${titledMatrix(
-      output,
-      {
-        symbol: html`<i>Z</i> <i>W</i><sub>O</sub>`,
-        letter: "Z W_O",
-        name: text.output,
-        role: "output",
-      },
-      { language, prefix: "heads-output", scale },
-    )}
+    ${own.matrix(merged, { scale, groups })} ${own.matrix(wo, { scale })}
+    ${own.matrix(output, { scale })}
   </div>`;
 }
 
@@ -215,15 +194,15 @@ function ablation({ run, wiring }: Shown, language: Language): TemplateResult {
   }</p>`;
 }
 
-function body(session: Session, scene: Scene, shown: Shown): TemplateResult {
+function body(session: Session, scene: Scene, shown: Shown, own: OwnScene): TemplateResult {
   const { language } = session;
   const text = headWords[language];
-  const scales = scalesOf(shown);
+  const scales = scalesOf(own, shown);
   return html`<div class="heads">
     <p class="heads-told" role="status">${told(shown, scene, text)}</p>
-    <div class="heads-cards">${shown.heads.map((_, head) => headCard(head, session, shown, scales))}</div>
+    <div class="heads-cards">${shown.wiring.active.map((_, head) => headCard(head, session, shown, own, scales))}</div>
     <h4>${text.mixed}</h4>
-    ${mixed(shown, scales, language)}
+    ${mixed(shown, own, scales, language)}
     ${ablation(shown, language)}
     <div class="dk-legends">
       ${sharesLegend(scales.shares, language, hasMask(scene.state.settings))}
@@ -238,16 +217,27 @@ export function headsFigure({ session }: Figures): TemplateResult {
   const text = headWords[language];
   const scene = session.results?.scene as Scene;
   const shown = computed(session, scene);
-  return figureView({
+  const frame = {
+    wrong: wrongView(session, choices, { wrong: () => unfitting(session, scene) }),
     id: "figure-heads",
     title: text.title,
     controls: controls(session, scene),
-    body:
-      shown instanceof AttentionError
-        ? faultView(shown.describe(language))
-        : guard([shown, language], () => body(session, scene, shown)),
     caption: text.caption,
     wide: true,
     fault: session.fault ? figureText[language].stale : null,
+  };
+  if (shown instanceof AttentionError)
+    return figureView({ ...frame, body: faultView(shown.describe(language)) });
+  const own = new OwnScene({
+    session,
+    figure: "heads",
+    scene: shown.scene,
+    open: choices.of(session.state).cell,
+    onOpen: (cell) => choices.set(session, { cell }),
+  });
+  return figureView({
+    ...frame,
+    body: guard([...own.shown, language], () => body(session, scene, shown, own)),
+    inspector: own.inspector(),
   });
 }

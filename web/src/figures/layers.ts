@@ -13,6 +13,7 @@ import { keepReachable } from "../views/scroll-frame.ts";
 import { badge } from "../views/symbol.ts";
 import { Choices, wholeChoice } from "./choices.ts";
 import type { Figures } from "./figures.ts";
+import { wrongView } from "./wrong.ts";
 
 /** Tokens, width and window are powers of two. */
 const choices = new Choices("layers", {
@@ -158,6 +159,7 @@ export function layersFigure({ session }: Figures): TemplateResult {
   const comparison = compareLayers(session, sizesOf(session));
   const failed = comparison instanceof AttentionError;
   return figureView({
+    wrong: wrongView(session, choices),
     id: "figure-layers",
     title: text.title,
     controls: controls(session),

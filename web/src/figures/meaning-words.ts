@@ -37,6 +37,9 @@ export const meaningWords = {
     alike: (from: string, to: string) => `v of ${to} := v of ${from}`,
     given: "The weights and their output",
     other: "Other weights and their output",
+    otherWeights: "other weights",
+    otherOf: (query: string, key: string) =>
+      `Another share that ${query} (query) could give to ${key} (key), with the same output: found by the core, not a softmax`,
     table: "How far apart",
     row: "row",
     distance: "weights moved",
@@ -82,6 +85,9 @@ export const meaningWords = {
     alike: (from: string, to: string) => `${to} değeri := ${from} değeri`,
     given: "Ağırlıklar ve çıktıları",
     other: "Başka ağırlıklar ve çıktıları",
+    otherWeights: "başka ağırlıklar",
+    otherOf: (query: string, key: string) =>
+      `${query} (sorgu), ${key} (anahtar) için aynı çıktıyla verilebilecek başka bir pay: çekirdek buldu, softmax değil`,
     table: "Ne kadar uzaklar",
     row: "satır",
     distance: "yer değiştiren pay",

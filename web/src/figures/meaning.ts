@@ -14,16 +14,18 @@ import type { Session } from "../page/session.ts";
 import { choiceView } from "../views/controls.ts";
 import { faultView, figureView } from "../views/figure.ts";
 import { legendView } from "../views/legend.ts";
-import { matrixView } from "../views/matrix.ts";
 import { formatNumber } from "../views/number.ts";
-import { scaleOf } from "../views/scale.ts";
 import { type Grid, gridOf, type Scene } from "../views/scene.ts";
 import { keepReachable } from "../views/scroll-frame.ts";
-import { Choices, wordChoice } from "./choices.ts";
+import { cell, type Sum } from "../views/sum.ts";
+import { Choices, cellChoice, wordChoice } from "./choices.ts";
 import type { Figures } from "./figures.ts";
 import { bertHeads, type MeaningWords, meaningWords } from "./meaning-words.ts";
 import { Memo } from "./memo.ts";
+import { OwnScene } from "./own-scene.ts";
+import { type Part, partsOf, sceneOfParts } from "./parts.ts";
 import { figureText } from "./text.ts";
+import { wrongView } from "./wrong.ts";
 
 const kinds = ["narrow", "own", "alike"] as const;
 type Kind = (typeof kinds)[number];
@@ -31,7 +33,10 @@ type Kind = (typeof kinds)[number];
 /** Columns of V that are left: of three tokens, two always leave a way. */
 const NARROW = 2;
 
-export const meaningChoices = new Choices("meaning", { values: wordChoice<Kind>("narrow", kinds) });
+export const meaningChoices = new Choices("meaning", {
+  values: wordChoice<Kind>("narrow", kinds),
+  cell: cellChoice(),
+});
 
 export interface Meaning {
   readonly scene: Scene;
@@ -81,13 +86,14 @@ function gridWith(scene: Scene, name: "v" | "weights" | "output", rows: number, 
   return { ...like, rows, at, editable: false };
 }
 
-interface Drawn {
-  readonly v: Grid;
-  readonly weights: readonly [Grid, Grid];
-  readonly outputs: readonly [Grid, Grid];
-}
+const names = {
+  weights: ["weights", "weights.other"],
+  output: ["output", "output.other"],
+} as const;
 
-function drawn({ scene, v, trace, others }: Meaning): Drawn {
+/** What is shown, before the other matrices of the page that it is made of. */
+function sceneOfMeaning(meaning: Meaning, words: MeaningWords): Scene {
+  const { scene, v, trace, others } = meaning;
   const [rows = 0, keys = 0] = trace.weights.shape;
   const width = v[0]?.length ?? 0;
   const narrow = <G extends Grid>(grid: G): Grid => ({
@@ -99,17 +105,52 @@ function drawn({ scene, v, trace, others }: Meaning): Drawn {
     data[row * columns + column] ?? Number.NaN;
   const other = (part: "weights" | "output") => (row: number, column: number) =>
     others[row]?.[part].data[column] ?? Number.NaN;
-  return {
-    v: narrow(gridWith(scene, "v", v.length, (i, j) => v[i]?.[j] ?? Number.NaN)),
-    weights: [
-      gridWith(scene, "weights", rows, at(trace.weights.data, keys)),
-      gridWith(scene, "weights", rows, other("weights")),
-    ],
-    outputs: [
-      narrow(gridWith(scene, "output", rows, at(trace.output.data, width))),
-      narrow(gridWith(scene, "output", rows, other("output"))),
-    ],
+  const values = narrow(gridWith(scene, "v", v.length, (i, j) => v[i]?.[j] ?? Number.NaN));
+  const projected = scene.state.source.kind === "projected";
+  const sumOfValue = (row: number, column: number): Sum | null => {
+    // The last of those that are alike was put there.
+    if (meaning.kind === "alike" && row === v.length - 1)
+      return { kind: "written", parts: [cell("v", 0, column)] };
+    return projected ? null : { kind: "input" };
   };
+  const shown: Part[] = [
+    { grid: values, sum: sumOfValue },
+    { grid: gridWith(scene, "weights", rows, at(trace.weights.data, keys)) },
+    {
+      grid: {
+        ...gridWith(scene, "weights", rows, other("weights")),
+        name: names.weights[1],
+        title: {
+          symbol: html`<i>A</i>`,
+          letter: "A",
+          name: words.otherWeights,
+          meaning: words.otherOf,
+        },
+      },
+      sum: () => ({ kind: "input" }),
+    },
+    { grid: narrow(gridWith(scene, "output", rows, at(trace.output.data, width))) },
+    {
+      grid: { ...narrow(gridWith(scene, "output", rows, other("output"))), name: names.output[1] },
+      sum: (row, column) => ({
+        kind: "dot",
+        terms: visibleKeys(scene, row).map((key) => ({
+          left: cell(names.weights[1], row, key),
+          right: cell("v", key, column),
+        })),
+      }),
+    },
+  ];
+  const taken = new Set(shown.map(({ grid }) => grid.name));
+  return sceneOfParts(scene.state, [
+    ...partsOf(scene).filter(({ grid }) => !taken.has(grid.name)),
+    ...shown,
+  ]);
+}
+
+function visibleKeys(scene: Scene, row: number): number[] {
+  const { columns, hidden } = gridOf(scene, "weights");
+  return Array.from({ length: columns }, (_, key) => key).filter((key) => !hidden(row, key));
 }
 
 /** V is computed, given as it is, or has a row that was put there. */
@@ -165,40 +206,35 @@ function distances({ scene, others }: Meaning, { words, language }: Texts): Temp
   </div>`;
 }
 
-function body(meaning: Meaning, o: Texts): TemplateResult {
-  const { words, language } = o;
-  const { v, weights, outputs } = drawn(meaning);
-  const shares = scaleOf(...weights);
-  const numbers = scaleOf(v, ...outputs);
-  const part = (prefix: string, grid: Grid) =>
-    matrixView(grid, {
-      language,
-      prefix,
-      scale: grid.name === "weights" ? shares : numbers,
-      origin: grid.name === "v" ? originOfV(meaning) : null,
-      rowSums: grid.name === "weights",
-    });
-  const pair = (title: string, prefix: string, at: 0 | 1) => html`<div class="meaning-pair">
+const scalesOf = (own: OwnScene) => ({
+  shares: own.scale(...names.weights),
+  numbers: own.scale("v", ...names.output),
+});
+
+function body(meaning: Meaning, own: OwnScene, o: Texts): TemplateResult {
+  const { words } = o;
+  const { shares, numbers } = scalesOf(own);
+  const pair = (title: string, at: 0 | 1) => html`<div class="meaning-pair">
     <h4>${title}</h4>
-    ${part(prefix, weights[at])}${part(prefix, outputs[at])}
+    ${own.matrix(names.weights[at], { scale: shares, rowSums: true })}
+    ${own.matrix(names.output[at], { scale: numbers })}
   </div>`;
   return html`<div class="meaning">
     <p class="meaning-sentence" role="status">${sentence(meaning, o)}</p>
     <div class="meaning-pairs">
-      ${pair(words.given, "meaning", 0)}${pair(words.other, "meaning-other", 1)}
+      ${pair(words.given, 0)}${pair(words.other, 1)}
     </div>
-    <div class="meaning-pairs">${part("meaning", v)}${distances(meaning, o)}</div>
+    <div class="meaning-pairs">${own.matrix("v", { scale: numbers, origin: originOfV(meaning) })}${distances(meaning, o)}</div>
   </div>`;
 }
 
-function legends(meaning: Meaning, { language, words }: Texts): readonly TemplateResult[] {
-  const { v, weights, outputs } = drawn(meaning);
-  const masked = weights[0].rowLabels.some((_, i) =>
-    weights[0].columnLabels.some((_, j) => weights[0].hidden(i, j)),
-  );
+function legends(own: OwnScene, { language, words }: Texts): readonly TemplateResult[] {
+  const { rowLabels, columnLabels, hidden } = gridOf(own.scene, "weights");
+  const masked = rowLabels.some((_, i) => columnLabels.some((_, j) => hidden(i, j)));
+  const { shares, numbers } = scalesOf(own);
   return [
-    legendView(scaleOf(...weights), { language, label: words.legends.weights, masked }),
-    legendView(scaleOf(v, ...outputs), { language, label: words.legends.numbers }),
+    legendView(shares, { language, label: words.legends.weights, masked }),
+    legendView(numbers, { language, label: words.legends.numbers }),
   ];
 }
 
@@ -256,6 +292,20 @@ function bertFigure(words: MeaningWords["bert"], language: Language): TemplateRe
   });
 }
 
+const scenes = new WeakMap<Session, Memo<Scene>>();
+
+function openIn(session: Session, meaning: Meaning, words: MeaningWords): OwnScene {
+  const memo = scenes.get(session) ?? new Memo<Scene>();
+  scenes.set(session, memo);
+  return new OwnScene({
+    session,
+    figure: "meaning",
+    scene: memo.of([meaning, words], () => sceneOfMeaning(meaning, words)),
+    open: meaningChoices.of(session.state).cell,
+    onOpen: (open) => meaningChoices.set(session, { cell: open }),
+  });
+}
+
 export function meaningView({ session }: Figures): TemplateResult {
   const { language } = session;
   const words = meaningWords[language];
@@ -263,18 +313,26 @@ export function meaningView({ session }: Figures): TemplateResult {
   const { values } = meaningChoices.of(session.state);
   const outcome = meaningNow(session, values);
   if (!outcome) return html`${nothing}`;
-  const failed = "fault" in outcome;
-  return html`${bertFigure(words.bert, language)}
-  ${figureView({
+  const frame = {
+    wrong: wrongView(session, meaningChoices),
     id: "figure-meaning",
     title: words.title,
     controls: controls(session, words),
-    body: failed
-      ? faultView(new AttentionError(outcome.fault).describe(language))
-      : guard([outcome.value, language], () => body(outcome.value, texts)),
-    legend: failed ? null : guard([outcome.value, language], () => legends(outcome.value, texts)),
     caption: words.caption,
     wide: true,
     fault: session.fault ? figureText[language].stale : null,
+  };
+  const bert = bertFigure(words.bert, language);
+  if ("fault" in outcome) {
+    const sentence = new AttentionError(outcome.fault).describe(language);
+    return html`${bert} ${figureView({ ...frame, body: faultView(sentence) })}`;
+  }
+  const own = openIn(session, outcome.value, words);
+  return html`${bert}
+  ${figureView({
+    ...frame,
+    body: guard([...own.shown, language], () => body(outcome.value, own, texts)),
+    legend: guard([own.scene, language], () => legends(own, texts)),
+    inspector: own.inspector(),
   })}`;
 }

@@ -6,20 +6,21 @@ import { html, svg, type TemplateResult } from "lit/html.js";
 import { AttentionError } from "../core/errors.ts";
 import type { PermutationTrace } from "../core/index.ts";
 import { optionsOf } from "../inputs/problem.ts";
-import type { Language } from "../inputs/state.ts";
+import type { Matrix, State } from "../inputs/state.ts";
 import type { Session } from "../page/session.ts";
 import { faultView, figureView } from "../views/figure.ts";
 import { hasMask } from "../views/formula.ts";
 import { formatNumber } from "../views/number.ts";
-import { scaleOf } from "../views/scale.ts";
-import type { Grid, Scene } from "../views/scene.ts";
-import { hiddenIn, tensorGrid, titledMatrix } from "../views/titled-matrix.ts";
+import { type Scene, sceneOf, type Title } from "../views/scene.ts";
 import type { Figures } from "./figures.ts";
 import { numbersLegend, sharesLegend } from "./legends.ts";
 import { Memo } from "./memo.ts";
+import { OwnScene } from "./own-scene.ts";
+import { asPart, partsOf, sceneOfParts } from "./parts.ts";
 import { projectionsOf } from "./projections.ts";
 import { figureText } from "./text.ts";
-import { inOrder, isMoved, orderOf, orderStrip } from "./token-order.ts";
+import { inOrder, isMoved, orderChoices, orderOf, orderStrip } from "./token-order.ts";
+import { wrongView } from "./wrong.ts";
 
 /** What the numbers of the two orders have to do with each other. */
 export type Verdict = "inPlace" | "same" | "rounding" | "different" | "nan";
@@ -108,33 +109,47 @@ function verdictOf(trace: PermutationTrace, order: readonly number[]): Verdict {
   return isRounding(difference, output.data) ? "rounding" : "different";
 }
 
-interface Shown {
-  readonly trace: PermutationTrace;
-  readonly grids: Readonly<Record<"weights" | "output", readonly [Grid, Grid]>>;
+const afterName = { weights: "weights.moved", output: "output.moved" } as const;
+
+/** The state with its tokens, and their rows, in that order. */
+export function reordered(state: State, order: readonly number[]): State {
+  const { source, keyTokens } = state;
+  const rows = (matrix: Matrix) => inOrder(order, matrix);
+  return {
+    ...state,
+    tokens: inOrder(order, state.tokens),
+    keyTokens: keyTokens && inOrder(order, keyTokens),
+    source:
+      source.kind === "projected"
+        ? { ...source, x: rows(source.x) }
+        : { ...source, q: rows(source.q), k: rows(source.k), v: rows(source.v) },
+  };
 }
 
-function shownOf(trace: PermutationTrace, { state }: Scene, order: readonly number[]): Shown {
-  const keys = state.keyTokens ?? state.tokens;
-  const [rows, columns] = [inOrder(order, state.tokens), inOrder(order, keys)];
-  const { original, permuted: after } = trace;
-  return {
-    trace,
-    grids: {
-      weights: [
-        tensorGrid(
-          "weights",
-          original.weights,
-          { rows: state.tokens, columns: keys },
-          { hidden: hiddenIn(original.masked) },
-        ),
-        tensorGrid("weights", after.weights, { rows, columns }, { hidden: hiddenIn(after.masked) }),
-      ],
-      output: [
-        tensorGrid("output", original.output, { rows: state.tokens }),
-        tensorGrid("output", after.output, { rows }),
-      ],
-    },
-  };
+interface Shown {
+  readonly trace: PermutationTrace;
+  /** Both orders in one. */
+  readonly scene: Scene;
+}
+
+function shownOf(trace: PermutationTrace, { state }: Scene, s: Session): Shown {
+  const text = words[s.language];
+  const title = (name: "weights" | "output", order: string): Title => ({
+    symbol: html`<i>${name === "weights" ? "A" : "O"}</i>`,
+    letter: name === "weights" ? "A" : "O",
+    name: `${text[name]}, ${order}`,
+    role: name === "weights" ? "plain" : "output",
+  });
+  const before = partsOf(sceneOf(state, trace.original)).map(({ grid }) =>
+    grid.name === "weights" || grid.name === "output"
+      ? { grid: { ...grid, title: title(grid.name, text.before) } }
+      : { grid },
+  );
+  const after = asPart(sceneOf(reordered(state, orderOf(s)), trace.permuted), "moved", {
+    weights: title("weights", text.after),
+    output: title("output", text.after),
+  });
+  return { trace, scene: sceneOfParts(state, [...before, ...after]) };
 }
 
 const memos = new WeakMap<Session, Memo<Shown | AttentionError>>();
@@ -143,9 +158,9 @@ function computed(session: Session, scene: Scene): Shown | AttentionError {
   const memo = memos.get(session) ?? new Memo<Shown | AttentionError>();
   memos.set(session, memo);
   const order = orderOf(session);
-  return memo.of([scene, order.join()], () => {
+  return memo.of([scene, order.join(), session.language], () => {
     const trace = permuted(session, scene, order);
-    return trace instanceof AttentionError ? trace : shownOf(trace, scene, order);
+    return trace instanceof AttentionError ? trace : shownOf(trace, scene, session);
   });
 }
 
@@ -160,28 +175,19 @@ function lines(order: readonly number[]): TemplateResult {
   </svg>`;
 }
 
-function matrices(shown: Shown, order: readonly number[], language: Language): TemplateResult {
-  const text = words[language];
-  const { weights, output } = shown.grids;
-  const [shares, numbers] = [scaleOf(...weights), scaleOf(...output)];
-  const pair = (name: "weights" | "output", side: 0 | 1) =>
-    titledMatrix(
-      shown.grids[name][side],
-      {
-        symbol: html`<i>${name === "weights" ? "A" : "O"}</i>`,
-        letter: name === "weights" ? "A" : "O",
-        name: `${text[name]}, ${side === 0 ? text.before : text.after}`,
-        role: name === "weights" ? "plain" : "output",
-      },
-      { language, prefix: `order-${side}`, scale: name === "weights" ? shares : numbers },
-    );
+function matrices(own: OwnScene, order: readonly number[]): TemplateResult {
+  const pair = (name: "weights" | "output") => {
+    const scale = own.scale(name, afterName[name]);
+    return [own.matrix(name, { scale }), own.matrix(afterName[name], { scale })] as const;
+  };
+  const [weights, output] = [pair("weights"), pair("output")];
   return html`<div class="order-pairs">
-    ${pair("weights", 0)} <span class="order-gap"></span> ${pair("weights", 1)}
-    ${pair("output", 0)} ${lines(order)} ${pair("output", 1)}
+    ${weights[0]} <span class="order-gap"></span> ${weights[1]}
+    ${output[0]} ${lines(order)} ${output[1]}
   </div>`;
 }
 
-function body(session: Session, scene: Scene, shown: Shown): TemplateResult {
+function body(own: OwnScene, session: Session, scene: Scene, shown: Shown): TemplateResult {
   const { language } = session;
   const text = words[language];
   const order = orderOf(session);
@@ -189,7 +195,7 @@ function body(session: Session, scene: Scene, shown: Shown): TemplateResult {
   const difference = comparable(shown.trace) ? shown.trace.difference : Number.NaN;
   return html`<div class="order">
     ${orderStrip(session, scene)}
-    ${guard([shown, language], () => matrices(shown, order, language))}
+    ${guard([...own.shown, language], () => matrices(own, order))}
     <p class="order-verdict" role="status">
       <span>${text.difference} <b>${formatNumber(difference, language)}</b></span>
       <span>${text.verdict[verdict]}</span>
@@ -203,19 +209,34 @@ export function orderFigure({ session }: Figures): TemplateResult {
   const text = words[language];
   const scene = session.results?.scene as Scene;
   const shown = computed(session, scene);
-  const failed = shown instanceof AttentionError;
-  return figureView({
+  const frame = {
+    wrong: wrongView(session, orderChoices),
     id: "figure-order",
     title: text.title,
-    body: failed ? faultView(shown.describe(language)) : body(session, scene, shown),
-    legend: failed
-      ? null
-      : [
-          sharesLegend(scaleOf(...shown.grids.weights), language, hasMask(scene.state.settings)),
-          numbersLegend(scaleOf(...shown.grids.output), language),
-        ],
     caption: text.caption,
     wide: true,
     fault: session.fault ? figureText[language].stale : null,
+  };
+  if (shown instanceof AttentionError)
+    return figureView({ ...frame, body: faultView(shown.describe(language)) });
+  const own = new OwnScene({
+    session,
+    figure: "order",
+    scene: shown.scene,
+    open: orderChoices.of(session.state).cell,
+    onOpen: (cell) => orderChoices.set(session, { cell }),
+  });
+  return figureView({
+    ...frame,
+    body: body(own, session, scene, shown),
+    legend: [
+      sharesLegend(
+        own.scale("weights", afterName.weights),
+        language,
+        hasMask(scene.state.settings),
+      ),
+      numbersLegend(own.scale("output", afterName.output), language),
+    ],
+    inspector: own.inspector(),
   });
 }

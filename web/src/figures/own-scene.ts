@@ -6,13 +6,14 @@ import { AttentionError } from "../core/errors.ts";
 import { problemOf } from "../inputs/problem.ts";
 import {
   type Cell,
+  type GridName,
   type InputName,
-  type MatrixName,
+  kindOf,
   originOf,
   type State,
 } from "../inputs/state.ts";
 import type { Session } from "../page/session.ts";
-import { inspectorView, walk } from "../views/inspector.ts";
+import { exists, inspectorView, walk } from "../views/inspector.ts";
 import { litBy, sameCell } from "../views/lit-cells.ts";
 import { type MatrixOptions, matrixView } from "../views/matrix.ts";
 import { type Scale, scaleOf } from "../views/scale.ts";
@@ -59,14 +60,32 @@ export class OwnScene {
     this.#o = options;
   }
 
+  get scene(): Scene {
+    return this.#o.scene;
+  }
+
+  /** Of a scene that was another before, only what there still is. */
   get #looking(): Looking {
-    return looks.get(this.#o.session)?.get(this.#o.figure) ?? nowhere;
+    const { session, figure, scene } = this.#o;
+    const { trail, preview, pointed } = looks.get(session)?.get(figure) ?? nowhere;
+    const there = (cell: Cell | null) => (cell && exists(scene, cell) ? cell : null);
+    return {
+      trail: trail.filter((cell) => exists(scene, cell)),
+      preview: there(preview),
+      pointed: there(pointed),
+    };
   }
 
   #look(changes: Partial<Looking>): void {
     const { session, figure } = this.#o;
     const all = looks.get(session) ?? new Map<string, Looking>();
     looks.set(session, all.set(figure, { ...this.#looking, ...changes }));
+  }
+
+  /** What its matrices are drawn from beside their numbers. */
+  get shown(): readonly unknown[] {
+    const { preview, pointed } = this.#looking;
+    return [this.#o.scene, this.#o.open, preview, pointed];
   }
 
   #open(cell: Cell | null): void {
@@ -90,24 +109,32 @@ export class OwnScene {
   }
 
   /** Weights and exponentials are parts of 1 and have a scale of their own. */
-  scale(...names: readonly MatrixName[]): Scale {
+  scale(...names: readonly GridName[]): Scale {
     return scaleOf(...names.map((name) => gridOf(this.#o.scene, name)));
   }
 
-  matrix(name: MatrixName, more: Partial<MatrixOptions> = {}): TemplateResult {
-    const { session, figure, scene, open } = this.#o;
-    const { preview, pointed } = this.#looking;
+  matrix(name: GridName, more: Partial<MatrixOptions> = {}): TemplateResult {
+    const { scene } = this.#o;
     const grid = gridOf(scene, name);
     return matrixView(shownGrid(grid), {
+      ...this.options(),
+      origin: grid.editable ? originOf(scene.state, kindOf(name) as InputName) : null,
+      ...more,
+    });
+  }
+
+  /** What a table of its cells needs to open them and to light them up. */
+  options(): MatrixOptions {
+    const { session, figure, scene, open } = this.#o;
+    const { preview, pointed } = this.#looking;
+    return {
       language: session.language,
       prefix: figure,
-      origin: grid.editable ? originOf(scene.state, name as InputName) : null,
       selected: open,
       lit: litBy(scene, preview ?? open, pointed),
       onOpen: (cell) => this.#open(cell),
       onPreview: (cell) => this.#preview(cell),
-      ...more,
-    });
+    };
   }
 
   inspector(): TemplateResult {

@@ -20,6 +20,7 @@ import {
   patternNames,
   patternsWords,
 } from "./patterns-words.ts";
+import { wrongView } from "./wrong.ts";
 
 /** Queries and keys of the picture. */
 export const TOKENS = 24;
@@ -168,6 +169,7 @@ export function patternsView({ session }: Figures): TemplateResult {
   const chosen = patternChoices.of(state);
   const shown = visibleOf(session, chosen);
   return figureView({
+    wrong: wrongView(session, patternChoices),
     id: "figure-patterns",
     title: words.title,
     body:

@@ -5,7 +5,7 @@ import { optionsOf } from "../inputs/problem.ts";
 import type { Matrix, State } from "../inputs/state.ts";
 import type { Arrow } from "../views/dials.ts";
 import { gridOf, type Scene } from "../views/scene.ts";
-import { gridRows } from "../views/titled-matrix.ts";
+import { gridRows } from "../views/tensor-grid.ts";
 import { apart } from "./order.ts";
 import { identity } from "./projections.ts";
 import { inOrder } from "./token-order.ts";
@@ -102,7 +102,7 @@ function sinusoidal(core: Attention, scene: Scene, p: Placing): Run {
   };
 }
 
-const tensorOf = (rows: Matrix): Tensor => ({
+export const tensorOf = (rows: Matrix): Tensor => ({
   shape: [rows.length, rows[0]?.length ?? 0],
   data: Float64Array.from(rows.flat()),
 });

@@ -5,7 +5,7 @@ import type { Attention, Tensor } from "../core/index.ts";
 import type { Language } from "../inputs/state.ts";
 import type { Session } from "../page/session.ts";
 import { gridOf, type Scene } from "../views/scene.ts";
-import { Choices, decimalChoice, wholeChoice, wordChoice } from "./choices.ts";
+import { Choices, cellChoice, decimalChoice, wholeChoice, wordChoice } from "./choices.ts";
 import { Memo } from "./memo.ts";
 import {
   type Pair,
@@ -33,6 +33,7 @@ export const choices = new Choices("positions", {
   head: wholeChoice(1, 1, SLOPES),
   query: wholeChoice(0, 0, 2),
   key: wholeChoice(1, 0, 2),
+  cell: cellChoice(),
 });
 
 /** A count in the language's digit groups. */

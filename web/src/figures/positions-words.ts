@@ -27,6 +27,11 @@ export interface PositionWords {
   readonly solid: string;
   readonly vectors: string;
   readonly embeddings: string;
+  /** What a cell is: of a vector, of what it was added to, and of a penalty. */
+  readonly vectorOf: (position: string, component: string) => string;
+  readonly sumOf: (token: string, component: string) => string;
+  readonly penaltyOf: (query: string, key: string) => string;
+  readonly turnedOf: Readonly<Record<"q" | "k", string>>;
   readonly sum: Readonly<Record<"x" | "q" | "k", string>>;
   readonly scaled: string;
   readonly penalty: string;
@@ -78,6 +83,12 @@ export const positionWords: Record<Language, PositionWords> = {
     solid: "solid: turned",
     vectors: "vectors of the positions",
     embeddings: "embeddings",
+    vectorOf: (position, component) =>
+      `Component ${component} of the vector of position ${position}`,
+    sumOf: (token, component) => `${token} and its place together, component ${component}`,
+    penaltyOf: (query, key) =>
+      `What the distance of ${query} (query) and ${key} (key) takes from their score`,
+    turnedOf: { q: "queries, turned", k: "keys, turned" },
     sum: {
       x: "embeddings with positions",
       q: "queries with positions",
@@ -132,6 +143,10 @@ export const positionWords: Record<Language, PositionWords> = {
     solid: "düz: dönmüş",
     vectors: "konum vektörleri",
     embeddings: "gömmeler",
+    vectorOf: (position, component) => `${position}. konumun vektörü, ${component}. bileşen`,
+    sumOf: (token, component) => `${token}: yeriyle birlikte, ${component}. bileşen`,
+    penaltyOf: (query, key) => `${query} (sorgu) ile ${key} (anahtar): uzaklığın puandan götürdüğü`,
+    turnedOf: { q: "döndürülmüş sorgular", k: "döndürülmüş anahtarlar" },
     sum: {
       x: "konumlu gömmeler",
       q: "konumlu sorgular",

@@ -5,6 +5,7 @@ import "../styles/positions.css";
 import { guard } from "lit/directives/guard.js";
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { AttentionError } from "../core/errors.ts";
+import type { Language } from "../inputs/state.ts";
 import type { Session } from "../page/session.ts";
 import { choiceView, sliderView } from "../views/controls.ts";
 import { faultView, figureView } from "../views/figure.ts";
@@ -16,13 +17,15 @@ import { wordsOf } from "../views/words.ts";
 import type { Figures } from "./figures.ts";
 import { numbersLegend, sharesLegend } from "./legends.ts";
 import { isRounding } from "./order.ts";
+import { OwnScene } from "./own-scene.ts";
 import { type Way, ways } from "./positions-run.ts";
 import { choices, computed, counted, FURTHEST, type Shown, SLOPES } from "./positions-shown.ts";
-import { alibi, results, row, scalesOf, sinusoidal } from "./positions-tables.ts";
+import { ownNames, resultNames, row, scalesOf, sceneOfPositions } from "./positions-tables.ts";
 import { rotary } from "./positions-turned.ts";
 import { positionWords } from "./positions-words.ts";
 import { figureText } from "./text.ts";
 import { inOrder, orderStrip } from "./token-order.ts";
+import { wrongView } from "./wrong.ts";
 
 /** Of ten: the base is moved by quarters of them. */
 const POWERS = { min: 0, max: 6, step: 0.25 };
@@ -100,26 +103,31 @@ function staysTable(session: Session, scene: Scene, shown: Shown): TemplateResul
   </table></div>`;
 }
 
-function body(session: Session, scene: Scene, shown: Shown): TemplateResult {
+const scenes = new WeakMap<Shown, Map<Language, Scene>>();
+
+/** One for each language: the titles of its matrices are in it. */
+function sceneIn(scene: Scene, shown: Shown, language: Language): Scene {
+  const known = scenes.get(shown) ?? new Map<Language, Scene>();
+  scenes.set(shown, known);
+  const there = known.get(language) ?? sceneOfPositions(scene, shown, positionWords[language]);
+  known.set(language, there);
+  return there;
+}
+
+function body(session: Session, scene: Scene, shown: Shown, own: OwnScene): TemplateResult {
   const { language } = session;
   const text = positionWords[language];
   const { way } = shown.placing;
-  const own =
-    way === "sinusoidal"
-      ? sinusoidal(scene, shown, text)
-      : way === "alibi"
-        ? alibi(scene, shown, text)
-        : [];
-  const after = results(scene, shown, text);
-  const scales = scalesOf([...own, ...after]);
+  const names = ownNames(own.scene, way);
+  const scales = scalesOf(own, [...names, ...resultNames]);
   const direct = way === "sinusoidal" && scene.state.source.kind === "direct";
   return html`<div class="positions">
     ${orderStrip(session, scene)}
     <p class="positions-told" role="status">${text.told[way]}${direct ? ` ${text.direct}` : ""}</p>
     <div class="positions-way">
-      ${way === "rotary" ? rotary(session, scene, shown) : row(own, scales, language, "positions-own")}
+      ${way === "rotary" ? rotary(session, scene, shown) : row(own, names, scales)}
     </div>
-    ${row(after, scales, language, "positions")}
+    ${row(own, resultNames, scales)}
     ${staysTable(session, scene, shown)}
     <div class="dk-legends">
       ${sharesLegend(scales.shares, language, hasMask(scene.state.settings))}
@@ -133,16 +141,27 @@ export function positionsFigure({ session }: Figures): TemplateResult {
   const text = positionWords[language];
   const scene = session.results?.scene as Scene;
   const shown = computed(session, scene);
-  return figureView({
+  const frame = {
+    wrong: wrongView(session, choices),
     id: "figure-positions",
     title: text.title,
     controls: controls(session, shown),
-    body:
-      shown instanceof AttentionError
-        ? faultView(shown.describe(language))
-        : guard([shown, session.state, language], () => body(session, scene, shown)),
     caption: text.caption,
     wide: true,
     fault: session.fault ? figureText[language].stale : null,
+  };
+  if (shown instanceof AttentionError)
+    return figureView({ ...frame, body: faultView(shown.describe(language)) });
+  const own = new OwnScene({
+    session,
+    figure: "positions",
+    scene: sceneIn(scene, shown, language),
+    open: choices.of(session.state).cell,
+    onOpen: (cell) => choices.set(session, { cell }),
+  });
+  return figureView({
+    ...frame,
+    body: guard([...own.shown, session.state, language], () => body(session, scene, shown, own)),
+    inspector: own.inspector(),
   });
 }

@@ -21,6 +21,7 @@ import type { Figures } from "./figures.ts";
 import { numbersLegend, sharesLegend } from "./legends.ts";
 import { Memo } from "./memo.ts";
 import { computeScene, OwnScene } from "./own-scene.ts";
+import { wrongView } from "./wrong.ts";
 
 export const adjectives = ["big", "small"] as const;
 export type Adjective = (typeof adjectives)[number];
@@ -226,6 +227,7 @@ export function questionFigure({ session }: Figures): TemplateResult {
   const { last, cell } = choices.of(session.state);
   const scene = bothOf(session)[last];
   const frame = {
+    wrong: wrongView(session, choices),
     id: "figure-question",
     title: text.title,
     controls: controls(session),

@@ -27,7 +27,8 @@ import {
   patternsWords,
   presets,
 } from "./patterns-words.ts";
-import { stateSpaceView } from "./state-space.ts";
+import { stateChoices, stateSpaceView } from "./state-space.ts";
+import { wrongView } from "./wrong.ts";
 
 const MOST_LAYERS = 8;
 /** As in Mistral 7B. */
@@ -261,6 +262,7 @@ export function reachView(figures: Figures): TemplateResult {
   const shown = shownOf(session, chosen);
   const o: Texts = { session, chosen, words, language };
   return figureView({
+    wrong: wrongView(session, reachChoices, stateChoices),
     id: "figure-reach",
     title: words.reachTitle,
     body:

@@ -15,6 +15,7 @@ import { badge } from "../views/symbol.ts";
 import { Choices, decimalChoice, wholeChoice } from "./choices.ts";
 import type { Figures } from "./figures.ts";
 import { Memo } from "./memo.ts";
+import { wrongView } from "./wrong.ts";
 
 /** The last token is this many steps away from the first. */
 export const STEPS = 32;
@@ -207,6 +208,7 @@ export function recurrentFigure({ session }: Figures): TemplateResult {
   const curves = curvesOf(session);
   const failed = curves instanceof AttentionError;
   return figureView({
+    wrong: wrongView(session, choices),
     id: "figure-recurrent",
     title: text.title,
     controls: controls(session),

@@ -9,17 +9,21 @@ import type { Outcome } from "../page/engine.ts";
 import type { Session } from "../page/session.ts";
 import { sliderView } from "../views/controls.ts";
 import { faultView, figureView } from "../views/figure.ts";
-import { matrixView } from "../views/matrix.ts";
 import { formatNumber } from "../views/number.ts";
 import { gridOf, type Scene, sceneOf } from "../views/scene.ts";
-import { Choices, wordChoice } from "./choices.ts";
+import { Choices, cellChoice, wordChoice } from "./choices.ts";
 import type { Figures } from "./figures.ts";
 import { Memo } from "./memo.ts";
+import { OwnScene } from "./own-scene.ts";
 import { figureText } from "./text.ts";
+import { wrongView } from "./wrong.ts";
 
 const added = ["-1000", "-100", "-10", "0", "10", "100", "1000"] as const;
 
-export const shiftChoices = new Choices("shift", { add: wordChoice("1000", added) });
+export const shiftChoices = new Choices("shift", {
+  add: wordChoice("1000", added),
+  cell: cellChoice(),
+});
 
 const shiftWords = {
   en: {
@@ -90,17 +94,28 @@ export function shiftView({ session }: Figures): TemplateResult | null {
   if (!scene) return null;
   const { language } = session;
   const words = shiftWords[language];
-  const chosen = shiftChoices.of(session.state).add;
+  const { add: chosen, cell } = shiftChoices.of(session.state);
   const add = Number(chosen);
   const outcome = shifted(session, scene, add);
-  const body = (after: Scene) => html`
-    <p class="shift-sentence" role="status">${sentence(add, largestChange(scene, after), words, language)}</p>
+  const own =
+    "fault" in outcome
+      ? null
+      : new OwnScene({
+          session,
+          figure: "shift",
+          scene: outcome.value,
+          open: cell,
+          onOpen: (open) => shiftChoices.set(session, { cell: open }),
+        });
+  const body = (after: OwnScene) => html`
+    <p class="shift-sentence" role="status">${sentence(add, largestChange(scene, after.scene), words, language)}</p>
     <div class="figure-row">
       ${(["masked", "exponentials", "weights"] as const).map((name) =>
-        matrixView(gridOf(after, name), { language, prefix: "shift", rowSums: name === "weights" }),
+        after.matrix(name, { rowSums: name === "weights" }),
       )}
     </div>`;
   return figureView({
+    wrong: wrongView(session, shiftChoices),
     id: "figure-shift",
     title: words.title,
     controls: sliderView({
@@ -115,8 +130,9 @@ export function shiftView({ session }: Figures): TemplateResult | null {
     body:
       "fault" in outcome
         ? faultView(new AttentionError(outcome.fault).describe(language))
-        : guard([outcome.value, scene, language], () => body(outcome.value)),
+        : own && guard([...own.shown, scene, language], () => body(own)),
     caption: words.caption,
+    inspector: own?.inspector(),
     wide: true,
     fault: session.fault ? figureText[language].stale : null,
   });

@@ -26,6 +26,7 @@ import type { Figures } from "./figures.ts";
 import { Memo } from "./memo.ts";
 import { STREAM, type Stream, streamOf, type Way } from "./sinks-stream.ts";
 import { type SinksWords, sinksWords } from "./sinks-words.ts";
+import { wrongView } from "./wrong.ts";
 
 const LAST_SEED = 999_999;
 const KEPT = { least: 6, most: 32 } as const;
@@ -257,11 +258,18 @@ export function sinksView({ session }: Figures): TemplateResult {
   const outcome = streamNow(session);
   if ("fault" in outcome) {
     const body = faultView(new AttentionError(outcome.fault).describe(language));
-    return figureView({ id: "figure-sinks", title: words.title, body, wide: true });
+    return figureView({
+      wrong: wrongView(session, sinksChoices),
+      id: "figure-sinks",
+      title: words.title,
+      body,
+      wide: true,
+    });
   }
   const stream = outcome.value;
   const texts: Texts = { session, words, language, number };
   return figureView({
+    wrong: wrongView(session, sinksChoices),
     id: "figure-sinks",
     title: words.title,
     controls: controls(session, words),

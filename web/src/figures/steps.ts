@@ -90,6 +90,8 @@ export function stepsView(o: StepsOptions): TemplateResult {
 /** Space, arrows, Home and End on the stage and on the buttons; a button has a use for space itself. */
 export function stepKeys(event: KeyboardEvent, { player, last: lastOf }: Steps): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  // A cell on the stage has its own use for it.
+  if (event.defaultPrevented) return;
   const target = event.target as Element;
   const last = lastOf();
   const position = player.position(last);

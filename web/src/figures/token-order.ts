@@ -5,9 +5,9 @@ import type { Session } from "../page/session.ts";
 import { buttonView } from "../views/controls.ts";
 import { reorderView } from "../views/reorder.ts";
 import type { Scene } from "../views/scene.ts";
-import { Choices, orderChoice } from "./choices.ts";
+import { Choices, cellChoice, orderChoice } from "./choices.ts";
 
-const choices = new Choices("order", { order: orderChoice(3) });
+export const orderChoices = new Choices("order", { order: orderChoice(3), cell: cellChoice() });
 
 const words = {
   en: {
@@ -25,7 +25,8 @@ const words = {
 } as const;
 
 /** order[place] is the token that stands there. */
-export const orderOf = (session: Session): readonly number[] => choices.of(session.state).order;
+export const orderOf = (session: Session): readonly number[] =>
+  orderChoices.of(session.state).order;
 
 export const isMoved = (order: readonly number[]) => order.some((token, place) => token !== place);
 
@@ -35,7 +36,7 @@ export const inOrder = <T>(order: readonly number[], all: readonly T[]): T[] =>
 export function orderStrip(session: Session, scene: Scene): TemplateResult {
   const text = words[session.language];
   const order = orderOf(session);
-  const set = (next: readonly number[]) => choices.set(session, { order: next });
+  const set = (next: readonly number[]) => orderChoices.set(session, { order: next });
   return html`<div class="reorder-strip">
     ${reorderView({ items: scene.state.tokens, order, words: text, onOrder: set })}
     ${buttonView({

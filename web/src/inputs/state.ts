@@ -62,9 +62,16 @@ export const matrixNames = [
 ] as const;
 export type MatrixName = (typeof matrixNames)[number];
 
+/** A matrix that one figure alone has: what its numbers are, and which of that kind it is. */
+export type PartName = `${MatrixName}.${string}`;
+export type GridName = MatrixName | PartName;
+
+/** What the numbers of a matrix are. */
+export const kindOf = (name: GridName): MatrixName => name.split(".", 1)[0] as MatrixName;
+
 /** One cell of a matrix on the page; rows and columns count from 0. */
 export interface Cell {
-  readonly matrix: MatrixName;
+  readonly matrix: GridName;
   readonly row: number;
   readonly column: number;
 }
@@ -135,7 +142,7 @@ export function tokenCounts(source: Source): Counts {
 }
 
 /** [rows, columns] of any matrix on the page; [0, 0] for an input that the source does not hold. */
-export function sizeOf(source: Source, name: MatrixName): readonly [number, number] {
+export function sizeOf(source: Source, name: GridName): readonly [number, number] {
   switch (name) {
     case "scores":
     case "scaled":
@@ -152,7 +159,7 @@ export function sizeOf(source: Source, name: MatrixName): readonly [number, numb
     case "v":
       if (source.kind === "projected") return [source.x.length, columnsOf(source[`w${name}`])];
   }
-  const matrix = matrixOf(source, name);
+  const matrix = matrixOf(source, name as InputName);
   return matrix ? [matrix.length, columnsOf(matrix)] : [0, 0];
 }
 

@@ -68,6 +68,8 @@ export class App {
   private written = location.hash;
   private writing: ReturnType<typeof setTimeout> | null = null;
   private acted = false;
+  /** The state that the page opened with. */
+  private opened: State | null = null;
   /** The anchor that was asked for last. */
   private aim: string | null = null;
 
@@ -106,6 +108,7 @@ export class App {
       this.render();
       return;
     }
+    this.opened = this.session.state;
     this.session.subscribe(() => this.render());
     this.render();
     if (link?.view) await this.setView(link.view, link.anchor);
@@ -207,8 +210,10 @@ export class App {
   /** Soon, if the reader has done anything that a link should hold. */
   writeAddress(): void {
     const { session } = this;
-    const chosen = Object.keys(session?.state.figures ?? {}).length > 0;
-    this.acted ||= session?.changed === true || session?.state.cell !== null || chosen;
+    const state = session?.state;
+    const chosen = state?.cell !== null || Object.keys(state.figures ?? {}).length > 0;
+    // What a link held may have been closed or put back: that has to leave the address as well.
+    this.acted ||= session?.changed === true || chosen || state !== this.opened;
     if (!this.acted || this.writing) return;
     this.writing = setTimeout(() => this.writeNow(), ADDRESS_PAUSE);
   }

@@ -3,7 +3,7 @@
 
 import { Directive, directive, type ElementPart } from "lit/directive.js";
 import { noChange } from "lit/html.js";
-import type { Cell } from "../inputs/state.ts";
+import type { Cell, GridName } from "../inputs/state.ts";
 import { enterField, expectOther, leaveField, textBefore, typeInField } from "./field.ts";
 import { sameCell, type Word } from "./lit-cells.ts";
 import type { MatrixOptions } from "./matrix.ts";
@@ -36,9 +36,12 @@ export function step(
   }
 }
 
+/** The id of the table: as an id and in a selector, a part is parted by a hyphen. */
+export const tableId = (prefix: string, name: GridName) => `${prefix}-${name.replace(".", "-")}`;
+
 /** Of a matrix in the figure with that prefix; null where it is not shown as a table. */
 export function elementOf(prefix: string, { matrix, row, column }: Cell): HTMLElement | null {
-  const table = document.getElementById(`${prefix}-${matrix}`);
+  const table = document.getElementById(tableId(prefix, matrix));
   return table?.querySelector(`[data-row="${row}"][data-column="${column}"]`) ?? null;
 }
 
@@ -92,7 +95,7 @@ function wordAt(target: EventTarget | null, grid: Grid): Word | null {
 export function tableEvents(grid: Grid, o: MatrixOptions) {
   const cellOf = (element: HTMLElement): Cell => {
     const [row, column] = placeOf(element);
-    return { matrix: grid.name, row, column };
+    return o.cellAt?.(row, column) ?? { matrix: grid.name, row, column };
   };
   const preview = (cell: Cell | null) => {
     if (!sameCell(cell, o.lit?.cell ?? null)) o.onPreview?.(cell);

@@ -14,6 +14,8 @@ export interface FigureOptions {
   readonly layer?: unknown;
   /** A sentence that says why what is shown is the last good state. */
   readonly fault?: string | null;
+  /** What a link chose that the figure cannot show. */
+  readonly wrong?: unknown;
   /** Wider than the column of text. */
   readonly wide?: boolean;
 }
@@ -27,6 +29,7 @@ export function figureView(o: FigureOptions): TemplateResult {
       ${part(o.controls, "dk-controls")}
     </div>
     ${o.fault ? html`<p class="dk-fault">${o.fault}</p>` : nothing}
+    ${o.wrong ?? nothing}
     <div class="dk-figure-body">${o.body}</div>
     ${part(o.legend, "dk-legends")}
     ${o.caption ? html`<figcaption>${o.caption}</figcaption>` : nothing}

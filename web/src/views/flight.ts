@@ -4,7 +4,7 @@
 import type { Cell } from "../inputs/state.ts";
 import { elementOf } from "./cell-keys.ts";
 import type { Motion } from "./motion.ts";
-import { roles } from "./words.ts";
+import { roleOf } from "./words.ts";
 
 /** Milliseconds; shorter than the time a step is shown for. */
 const LASTS = 1100;
@@ -74,7 +74,7 @@ export function fly(layer: HTMLElement, { prefix, cell, sources }: Motion): void
     if (cells.length === 0 || !first) continue;
     const frame = around(cells.map((one) => one.getBoundingClientRect()));
     const copy = document.createElement("div");
-    copy.className = `dk-flight dk-${roles[first.matrix]}`;
+    copy.className = `dk-flight dk-${roleOf(first.matrix)}`;
     place(copy, frame, ground);
     if (cells.length <= MOST) copy.append(...cells.map((one) => copyOf(one, frame)));
     layer.append(copy);

@@ -3,14 +3,14 @@
 
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Cell, InputName, Language } from "../inputs/state.ts";
-import { originOf } from "../inputs/state.ts";
+import { kindOf, originOf } from "../inputs/state.ts";
 import { inFocus } from "./cell-keys.ts";
 import { sameCell } from "./lit-cells.ts";
 import { gridOf, type Scene } from "./scene.ts";
 import { masksOn, meaningOf, sumWords } from "./sentences.ts";
 import { type Sum, sourcesOf, sumOf } from "./sum.ts";
-import { badge, symbolView } from "./symbol.ts";
-import { roles, wordsOf } from "./words.ts";
+import { badge, gridSymbol } from "./symbol.ts";
+import { roleIn, wordsOf } from "./words.ts";
 import { cellName, numberOf, rightSide } from "./written-sum.ts";
 
 export interface InspectorOptions {
@@ -92,18 +92,20 @@ function sumView(cell: Cell, x: Context) {
   return html`
     <p class="dk-meaning">${meaningOf(scene, cell, language)}</p>
     <div class="dk-equation" id=${`${x.prefix}-sum`}>
-      <span class="dk-left">${symbolView(cell.matrix)}[${grid.rowLabels[cell.row]}, ${grid.columnLabels[cell.column]}]</span>
+      <span class="dk-left">${grid.title && !grid.title.symbol ? grid.title.name : gridSymbol(grid)}[${grid.rowLabels[cell.row]}, ${grid.columnLabels[cell.column]}]</span>
       <span class="dk-op">=</span>
       ${right.sum === null ? nothing : html`<span class="dk-right">${right.sum}</span><span class="dk-op">${right.sign}</span>`}
-      <b class="dk-result dk-${roles[cell.matrix]}">${result}</b>
-      ${grid.editable ? badge(originOf(scene.state, cell.matrix as InputName), language) : nothing}
+      <b class="dk-result dk-${roleIn(grid)}">${result}</b>
+      ${grid.title?.origin ? badge(grid.title.origin, language) : nothing}
+      ${grid.editable ? badge(originOf(scene.state, kindOf(cell.matrix) as InputName), language) : nothing}
     </div>
     ${right.rest}
     ${hiddenReason(sum, cell, x)}
     <p class="dk-sr" role="status" aria-live=${x.quiet ? "off" : "polite"}>${x.pinned ? `${cellName(scene, cell, language)} = ${result}` : ""}</p>`;
 }
 
-function exists(scene: Scene, { matrix, row, column }: Cell): boolean {
+/** Is there such a cell in the scene? */
+export function exists(scene: Scene, { matrix, row, column }: Cell): boolean {
   const grid = scene.grids[matrix];
   return grid !== undefined && row < grid.rows && column < grid.columns;
 }
@@ -115,7 +117,7 @@ export function inspectorView(
   options: InspectorOptions,
 ): TemplateResult {
   const x: Context = { ...options, scene };
-  const { close, pickCell } = wordsOf(options.language);
+  const { close, pickCell, cellGone } = wordsOf(options.language);
   const shown = cell && exists(scene, cell) ? cell : null;
   const keydown = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
@@ -132,7 +134,7 @@ export function inspectorView(
     ${
       shown
         ? html`${trailView(x, shown)}${sumView(shown, x)}`
-        : html`<p class="dk-hint">${pickCell}</p>`
+        : html`<p class="dk-hint">${cell ? cellGone : pickCell}</p>`
     }
     ${
       shown && options.pinned

@@ -2,17 +2,19 @@
 // cells alone: walking all the sums would be far too much for a large matrix at every move of the
 // pointer.
 
-import type { Cell, MatrixName } from "../inputs/state.ts";
+import type { Cell, GridName, MatrixName } from "../inputs/state.ts";
 import { gridOf, type Scene } from "./scene.ts";
 
 /** The matrices of pairs in the order in which they are made of each other. */
-const pairs: readonly MatrixName[] = ["scores", "scaled", "masked", "exponentials", "weights"];
+const pairs: readonly GridName[] = ["scores", "scaled", "masked", "exponentials", "weights"];
 
 const EXPONENTIALS = pairs.indexOf("exponentials");
 const WEIGHTS = pairs.indexOf("weights");
 
 /** Does the number at `from` go into the one at `to`? */
 export function feeds(scene: Scene, from: Cell, to: Cell): boolean {
+  // Sums of a figure's own are not told from the places alone.
+  if (scene.sums) return false;
   switch (from.matrix) {
     case "x":
       return scene.grids.x !== undefined && tokenFeeds(scene, from.row, to);

@@ -1,7 +1,7 @@
 // Which cells light up together, in every figure that shows them: a cell, those that its sum reads,
 // those before them and those that it goes into itself; and the rows of a word.
 
-import type { Cell, MatrixName } from "../inputs/state.ts";
+import type { Cell, GridName } from "../inputs/state.ts";
 import { feeds } from "./lineage.ts";
 import type { Axis, Scene } from "./scene.ts";
 import { sourcesOf, sumOf } from "./sum.ts";
@@ -23,7 +23,7 @@ export class LitCells {
   readonly word: Word | null;
   readonly #scene: Scene | null;
   readonly #cells: readonly Cell[];
-  readonly #sources = new Map<MatrixName, Set<string>>();
+  readonly #sources = new Map<GridName, Set<string>>();
 
   constructor(
     cell: Cell | null,
@@ -42,7 +42,7 @@ export class LitCells {
   }
 
   /** The cell takes part in the sum of the chosen one. */
-  has(matrix: MatrixName, row: number, column: number): boolean {
+  has(matrix: GridName, row: number, column: number): boolean {
     return this.#sources.get(matrix)?.has(`${row} ${column}`) ?? false;
   }
 
@@ -64,7 +64,7 @@ export class LitCells {
     return axis === "token" && (this.word.query === index || this.word.key === index);
   }
 
-  sourcesIn(matrix: MatrixName): readonly Cell[] {
+  sourcesIn(matrix: GridName): readonly Cell[] {
     return this.#cells.filter((cell) => cell.matrix === matrix);
   }
 }

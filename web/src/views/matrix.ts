@@ -4,16 +4,16 @@
 
 import { classMap } from "lit/directives/class-map.js";
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import type { Cell, Language, Origin } from "../inputs/state.ts";
-import { keepOneStop, tableEvents } from "./cell-keys.ts";
+import { type Cell, kindOf, type Language, type Origin } from "../inputs/state.ts";
+import { keepOneStop, tableEvents, tableId } from "./cell-keys.ts";
 import { fieldValue } from "./field.ts";
-import { type LitCells, noCells, type Word } from "./lit-cells.ts";
+import { type LitCells, noCells, sameCell, type Word } from "./lit-cells.ts";
 import { formatNumber } from "./number.ts";
 import { cellStyle, type Scale, scaleOf } from "./scale.ts";
 import type { Axis, Grid } from "./scene.ts";
 import { keepReachable } from "./scroll-frame.ts";
-import { badge, roleMark, symbolView } from "./symbol.ts";
-import { axisOf, nameOf, type Role, roles, symbolText, wordsOf } from "./words.ts";
+import { badge, gridSymbol, roleMark } from "./symbol.ts";
+import { axisOf, nameOf, roleIn, roleOf, symbolText, wordsOf } from "./words.ts";
 
 export interface CellFault {
   readonly row: number;
@@ -25,15 +25,6 @@ export interface CellFault {
 export interface LargeViews {
   readonly picture: (grid: Grid, scale: Scale, o: MatrixOptions) => TemplateResult;
   readonly picker: (grid: Grid, o: MatrixOptions) => TemplateResult;
-}
-
-/** In place of the symbol and the name that a matrix has: here it stands for another thing. */
-export interface MatrixTitle {
-  readonly name: unknown;
-  /** As a screen reader calls it. */
-  readonly said: string;
-  /** None: that of the matrix. */
-  readonly role?: Role;
 }
 
 export interface ColumnGroup {
@@ -48,6 +39,8 @@ export interface MatrixOptions {
   readonly prefix: string;
   /** Of an input, or of what was drawn; without one the badge says "computed". */
   readonly origin?: Origin | null;
+  /** Of a table with cells of several matrices: the cell that stands there. */
+  readonly cellAt?: (row: number, column: number) => Cell;
   /** The cell that is open in the inspector. */
   readonly selected?: Cell | null;
   /** The cell in hand (hovered, focused or open) with its sources. */
@@ -57,7 +50,6 @@ export interface MatrixOptions {
   readonly rowSums?: boolean;
   /** The language of the tokens, where it is known to be another than the page's. */
   readonly wordsIn?: string | undefined;
-  readonly title?: MatrixTitle;
   /** Columns that belong together, from the left: those of a head. */
   readonly groups?: readonly ColumnGroup[];
   readonly faults?: readonly CellFault[];
@@ -87,23 +79,27 @@ function fieldLabel(grid: Grid, row: number, column: number, language: Language)
   return `${symbolText(grid.name)}, ${rowName} ${grid.rowLabels[row]}, ${columnName} ${grid.columnLabels[column]}`;
 }
 
+/** How a cell stands to the one in hand. */
+export function cellMarks(here: Cell, { selected = null, lit = noCells }: MatrixOptions) {
+  return {
+    "dk-source": lit.has(here.matrix, here.row, here.column),
+    "dk-before": lit.before(here),
+    "dk-after": lit.after(here),
+    "dk-pointed": sameCell(lit.pointed, here),
+    "dk-active": sameCell(lit.cell, here),
+    "dk-selected": sameCell(selected, here),
+  };
+}
+
 function cellClasses(grid: Grid, row: number, column: number, options: MatrixOptions) {
-  const { selected, lit = noCells } = options;
-  const is = (cell: Cell | null | undefined) =>
-    cell?.matrix === grid.name && cell.row === row && cell.column === column;
-  const here = { matrix: grid.name, row, column };
+  const { lit = noCells } = options;
   return {
     "dk-cell": true,
     "dk-last": column === grid.columns - 1,
     "dk-masked": grid.hidden(row, column),
     "dk-odd": !Number.isFinite(grid.at(row, column)) && !grid.hidden(row, column),
-    "dk-source": lit.has(grid.name, row, column),
-    "dk-before": lit.before(here),
-    "dk-after": lit.after(here),
     "dk-of-word": lit.ofWord(grid.rowAxis, row) || lit.ofWord(grid.columnAxis, column),
-    "dk-pointed": is(lit.pointed),
-    "dk-active": is(lit.cell),
-    "dk-selected": is(selected),
+    ...cellMarks({ matrix: grid.name, row, column }, options),
   };
 }
 
@@ -208,13 +204,18 @@ function headRows(grid: Grid, o: MatrixOptions) {
 }
 
 function captionView(grid: Grid, o: MatrixOptions) {
-  const origin = o.origin ?? (grid.editable ? { kind: "hand" as const } : null);
-  const own = () =>
-    html`${symbolView(grid.name)} <span class="dk-name">${nameOf(grid.name, o.language)}</span>`;
+  const { title } = grid;
+  const origin = o.origin ?? title?.origin ?? (grid.editable ? { kind: "hand" as const } : null);
   return html`<span class="dk-caption">
-    <span class="dk-title">${roleMark(o.title?.role ?? roles[grid.name])}${o.title?.name ?? own()}</span>
+    <span class="dk-title">${roleMark(roleIn(grid))}${gridSymbol(grid)} <span class="dk-name">${title?.name ?? nameOf(grid.name, o.language)}</span></span>
     <span class="dk-facts"><span class="dk-shape">${grid.rows} × ${grid.columns}</span> ${badge(origin, o.language)}</span>
   </span>`;
+}
+
+/** What a screen reader calls the matrix. */
+function saidOf({ name, title }: Grid): string {
+  if (!title) return symbolText(name);
+  return title.letter ? `${title.letter}, ${title.name}` : title.name;
 }
 
 /** The table of the given rows, all of them or one. */
@@ -224,10 +225,10 @@ function tableView(grid: Grid, rows: readonly number[], caption: unknown, o: Mat
   const events = tableEvents(grid, o);
   const { cellsHint, fieldsHint } = wordsOf(o.language);
   const hint = grid.editable ? fieldsHint : o.onOpen ? cellsHint : "";
-  const said = o.title?.said ?? symbolText(grid.name);
+  const said = saidOf(grid);
   return html`<div class="dk-scroll" ${keepReachable(`${said}, ${wordsOf(o.language).scrolls}`)}>
     <table
-      id=${`${o.prefix}-${grid.name}`}
+      id=${tableId(o.prefix, grid.name)}
       role=${grid.editable ? nothing : "grid"}
       .style=${grid.editable ? `--chars:${fieldCharacters(grid, o.language)}` : ""}
       @keydown=${events.keydown}
@@ -276,13 +277,13 @@ export function matrixView(grid: Grid, o: MatrixOptions): TemplateResult {
   const all = Array.from({ length: grid.rows }, (_, i) => i);
   const large = Math.max(grid.rows, grid.columns) > MAX_TABLE_SIDE ? o.large : undefined;
   return html`<div
-    class="dk-matrix dk-${roles[grid.name]} ${density} ${grid.editable ? "dk-editable" : ""} ${large ? "dk-large" : ""}"
-    data-matrix=${grid.name}
+    class="dk-matrix dk-${roleOf(grid.name)} ${density} ${grid.editable ? "dk-editable" : ""} ${large ? "dk-large" : ""}"
+    data-matrix=${kindOf(grid.name)}
   >
     ${
       large
         ? html`${captionView(grid, o)}${large.picture(grid, o.scale ?? scaleOf(grid), o)}${large.picker(grid, o)}
-          ${tableView(grid, [rowShown(grid, o)], html`<span class="dk-sr">${symbolText(grid.name)}</span>`, o)}`
+          ${tableView(grid, [rowShown(grid, o)], html`<span class="dk-sr">${saidOf(grid)}</span>`, o)}`
         : tableView(grid, all, captionView(grid, o), o)
     }
     ${faultView(grid, o)}

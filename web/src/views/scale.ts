@@ -2,7 +2,7 @@
 // else. Computed in OKLab, so that equal steps look equal, for the light and the dark theme at
 // once; a cell carries both and the style sheet picks one.
 
-import type { MatrixName } from "../inputs/state.ts";
+import { kindOf, type MatrixName } from "../inputs/state.ts";
 import type { Grid } from "./scene.ts";
 
 export interface Extent {
@@ -183,7 +183,7 @@ const shares: readonly MatrixName[] = ["exponentials", "weights"];
 /** One scale for all of `grids`, its ends taken from their numbers. */
 export function scaleOf(...grids: readonly Grid[]): Scale {
   const extent = extentOf(grids);
-  if (grids.length > 0 && grids.every((grid) => shares.includes(grid.name))) {
+  if (grids.length > 0 && grids.every((grid) => shares.includes(kindOf(grid.name)))) {
     return { kind: "sequential", ...extent, limit: 1 };
   }
   return { kind: "diverging", ...extent, limit: Math.max(-extent.min, extent.max, 0) };

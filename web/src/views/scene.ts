@@ -3,19 +3,39 @@
 
 import type { SelfTrace, Tensor, Trace } from "../core/index.ts";
 import {
+  type Cell,
   columnsOf,
   directNames,
+  type GridName,
   inputNames,
   type MatrixName,
   matrixOf,
+  type Origin,
   type State,
 } from "../inputs/state.ts";
+import type { Sum } from "./sum.ts";
+import type { Role } from "./words.ts";
 
 /** What an axis counts. */
 export type Axis = "token" | "query" | "key" | "model" | "width" | "valueWidth";
 
+/** In place of the symbol and the name that a matrix of its kind has: here it stands for another thing. */
+export interface Title {
+  /** As a formula writes it. */
+  readonly symbol?: unknown;
+  /** The symbol as it is said. */
+  readonly letter?: string;
+  readonly name: string;
+  /** None: plain. */
+  readonly role?: Role;
+  /** None: computed. */
+  readonly origin?: Origin | null;
+  /** What a cell is, in words; none: what a cell of its kind is. */
+  readonly meaning?: (row: string, column: string) => string;
+}
+
 export interface Grid {
-  readonly name: MatrixName;
+  readonly name: GridName;
   readonly rows: number;
   readonly columns: number;
   readonly at: (row: number, column: number) => number;
@@ -27,11 +47,14 @@ export interface Grid {
   readonly hidden: (row: number, column: number) => boolean;
   /** The reader may change its cells. */
   readonly editable: boolean;
+  readonly title?: Title;
 }
 
 export interface Scene {
   readonly state: State;
-  readonly grids: Readonly<Partial<Record<MatrixName, Grid>>>;
+  readonly grids: Readonly<Partial<Record<GridName, Grid>>>;
+  /** Where its cells did not come about as those of a page do; null for those that did. */
+  readonly sums?: (cell: Cell) => Sum | null;
 }
 
 const axes: Record<MatrixName, readonly [Axis, Axis]> = {
@@ -111,7 +134,7 @@ export function withInputs(scene: Scene, state: State): Scene {
 }
 
 /** The matrix of that name; a scene of Q, K and V has no X and no projections. */
-export function gridOf(scene: Scene, name: MatrixName): Grid {
+export function gridOf(scene: Scene, name: GridName): Grid {
   const grid = scene.grids[name];
   if (!grid) throw new RangeError(`the scene has no matrix ${name}`);
   return grid;

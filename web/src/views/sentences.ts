@@ -1,13 +1,19 @@
 // What a cell is, in words, and the words around its sum. No suffix is ever attached to a
 // reader's own token: Turkish would need vowel harmony for that.
 
-import type { Cell, Language, Settings } from "../inputs/state.ts";
+import {
+  type Cell,
+  kindOf,
+  type Language,
+  type MatrixName,
+  type Settings,
+} from "../inputs/state.ts";
 import { gridOf, type Scene } from "./scene.ts";
 import { symbolText } from "./words.ts";
 
 type Sentence = (row: string, column: string) => string;
 
-const meanings: Record<Language, Record<Exclude<Cell["matrix"], "wq" | "wk" | "wv">, Sentence>> = {
+const meanings: Record<Language, Record<Exclude<MatrixName, "wq" | "wk" | "wv">, Sentence>> = {
   en: {
     x: (t, i) => `Component ${i} of the embedding of ${t}`,
     q: (t, i) => `What ${t} asks for, component ${i}`,
@@ -39,7 +45,8 @@ export function meaningOf(scene: Scene, cell: Cell, language: Language): string 
   const grid = gridOf(scene, cell.matrix);
   const row = grid.rowLabels[cell.row] ?? "";
   const column = grid.columnLabels[cell.column] ?? "";
-  const { matrix } = cell;
+  if (grid.title?.meaning) return grid.title.meaning(row, column);
+  const matrix = kindOf(cell.matrix);
   if (matrix === "wq" || matrix === "wk" || matrix === "wv") {
     const to = matrix.slice(1).toUpperCase();
     return language === "tr"

@@ -1,8 +1,18 @@
 // How a cell came about: the cells it was made of, in the order of the sum. The inspector writes
 // it out, and the matrices light up its sources.
 
-import type { Cell, MatrixName } from "../inputs/state.ts";
+import type { Cell, GridName } from "../inputs/state.ts";
 import { gridOf, type Scene } from "./scene.ts";
+
+/** A cell, a sign or a function, a number of no cell, or such a number raised to a power. */
+export type WrittenPart =
+  | Cell
+  | string
+  | number
+  | { readonly base: number; readonly power: string };
+
+export const isCell = (part: WrittenPart): part is Cell =>
+  typeof part === "object" && "matrix" in part;
 
 export type Sum =
   /** Set by hand, pasted or drawn at random. */
@@ -10,7 +20,14 @@ export type Sum =
   /** The sum of left · right: a projection, a score, an output. */
   | { readonly kind: "dot"; readonly terms: readonly { left: Cell; right: Cell }[] }
   /** The score, divided by sqrt(d_k) and by the temperature. */
-  | { readonly kind: "scale"; readonly from: Cell }
+  | { readonly kind: "scale"; readonly from: Cell; readonly width: number }
+  /** Numbers of cells among what is written between them. */
+  | {
+      readonly kind: "written";
+      readonly parts: readonly WrittenPart[];
+      /** The result is not exactly what is written. */
+      readonly rounded?: boolean;
+    }
   /** The scaled score plus a bias, or hidden. */
   | { readonly kind: "mask"; readonly from: Cell; readonly bias: number | null }
   | { readonly kind: "hidden"; readonly from: Cell }
@@ -19,19 +36,23 @@ export type Sum =
   /** from divided by the sum of the row. */
   | { readonly kind: "share"; readonly from: Cell; readonly row: readonly Cell[] };
 
-const cell = (matrix: MatrixName, row: number, column: number): Cell => ({ matrix, row, column });
+export const cell = (matrix: GridName, row: number, column: number): Cell => ({
+  matrix,
+  row,
+  column,
+});
 
 const range = (length: number) => Array.from({ length }, (_, i) => i);
 
 /** Row `row` of `left` times column `column` of `right`. */
-function product(scene: Scene, left: MatrixName, right: MatrixName, row: number, column: number) {
+function product(scene: Scene, left: GridName, right: GridName, row: number, column: number) {
   const terms = range(gridOf(scene, left).columns)
     .filter((i) => !gridOf(scene, left).hidden(row, i))
     .map((i) => ({ left: cell(left, row, i), right: cell(right, i, column) }));
   return { kind: "dot", terms } as const;
 }
 
-function visibleRow(scene: Scene, matrix: MatrixName, row: number): Cell[] {
+function visibleRow(scene: Scene, matrix: GridName, row: number): Cell[] {
   const grid = gridOf(scene, matrix);
   return range(grid.columns)
     .filter((j) => !grid.hidden(row, j))
@@ -46,7 +67,10 @@ function largest(scene: Scene, cells: readonly Cell[]): Cell | undefined {
   );
 }
 
-export function sumOf(scene: Scene, { matrix, row, column }: Cell): Sum {
+export function sumOf(scene: Scene, at: Cell): Sum {
+  const { matrix, row, column } = at;
+  const own = scene.sums?.(at);
+  if (own) return own;
   const grid = gridOf(scene, matrix);
   if (grid.editable) return { kind: "input" };
   if (matrix !== "masked" && grid.hidden(row, column)) {
@@ -65,7 +89,11 @@ export function sumOf(scene: Scene, { matrix, row, column }: Cell): Sum {
       return { kind: "dot", terms };
     }
     case "scaled":
-      return { kind: "scale", from: cell("scores", row, column) };
+      return {
+        kind: "scale",
+        from: cell("scores", row, column),
+        width: gridOf(scene, "q").columns,
+      };
     case "masked": {
       const from = cell("scaled", row, column);
       if (grid.hidden(row, column)) return { kind: "hidden", from };
@@ -96,6 +124,8 @@ export function sourcesOf(sum: Sum): readonly Cell[] {
       return [];
     case "dot":
       return sum.terms.flatMap(({ left, right }) => [left, right]);
+    case "written":
+      return sum.parts.filter(isCell);
     case "scale":
     case "mask":
     case "hidden":

@@ -1,8 +1,9 @@
 // Symbols, role marks and badges: the small signs that stand beside every matrix.
 
 import { html, nothing, svg, type TemplateResult } from "lit/html.js";
-import type { Language, MatrixName, Origin } from "../inputs/state.ts";
-import { originText, type Role, roles, symbols } from "./words.ts";
+import { type GridName, kindOf, type Language, type Origin } from "../inputs/state.ts";
+import type { Grid } from "./scene.ts";
+import { originText, type Role, roleIn, roleOf, symbols } from "./words.ts";
 
 /** Circle, diamond, square, triangle: told apart without colour. */
 const shapes: Record<Exclude<Role, "plain">, TemplateResult<2>> = {
@@ -18,9 +19,17 @@ export function roleMark(role: Role): TemplateResult | typeof nothing {
 }
 
 /** The symbol in its role's colour: W with a small Q. */
-export function symbolView(matrix: MatrixName): TemplateResult {
-  const [letter, index] = symbols[matrix];
-  return html`<span class="dk-symbol dk-${roles[matrix]}"><i>${letter}</i>${index ? html`<sub>${index}</sub>` : nothing}</span>`;
+export function symbolView(matrix: GridName): TemplateResult {
+  const [letter, index] = symbols[kindOf(matrix)];
+  return html`<span class="dk-symbol dk-${roleOf(matrix)}"><i>${letter}</i>${index ? html`<sub>${index}</sub>` : nothing}</span>`;
+}
+
+/** The symbol of a matrix, its own where it has one. */
+export function gridSymbol(grid: Grid): TemplateResult | typeof nothing {
+  const { name, title } = grid;
+  if (!title) return symbolView(name);
+  if (!title.symbol) return nothing;
+  return html`<span class="dk-symbol dk-${roleIn(grid)}">${title.symbol}</span>`;
 }
 
 export function badge(origin: Origin | null, language: Language): TemplateResult {

@@ -1,8 +1,14 @@
 // The words of the views in both languages. Turkish sentences are built so that no suffix has to
 // be attached to a reader's own token.
 
-import type { Language, MatrixName, Origin } from "../inputs/state.ts";
-import type { Axis } from "./scene.ts";
+import {
+  type GridName,
+  kindOf,
+  type Language,
+  type MatrixName,
+  type Origin,
+} from "../inputs/state.ts";
+import type { Axis, Grid } from "./scene.ts";
 
 export type Role = "query" | "key" | "value" | "output" | "plain";
 
@@ -73,11 +79,17 @@ const names: Record<Language, Record<MatrixName, string>> = {
   },
 };
 
-export const nameOf = (matrix: MatrixName, language: Language) => names[language][matrix];
+export const nameOf = (matrix: GridName, language: Language) => names[language][kindOf(matrix)];
+
+export const roleOf = (matrix: GridName): Role => roles[kindOf(matrix)];
+
+/** The role of a matrix, its own where it stands for another thing than its kind. */
+export const roleIn = ({ name, title }: Grid): Role =>
+  title ? (title.role ?? "plain") : roleOf(name);
 
 /** The symbol as text, for labels: W_Q. */
-export function symbolText(matrix: MatrixName): string {
-  const [letter, index] = symbols[matrix];
+export function symbolText(matrix: GridName): string {
+  const [letter, index] = symbols[kindOf(matrix)];
   return index ? `${letter}_${index}` : letter;
 }
 
@@ -127,6 +139,7 @@ export interface Words {
   readonly close: string;
   readonly back: string;
   readonly pickCell: string;
+  readonly cellGone: string;
 }
 
 const words: Record<Language, Words> = {
@@ -145,6 +158,7 @@ const words: Record<Language, Words> = {
     close: "Close",
     back: "Back",
     pickCell: "Pick a cell: its sum is written out here.",
+    cellGone: "The cell that was open is not here now. Pick another one.",
   },
   tr: {
     masked: "maskeli",
@@ -161,6 +175,7 @@ const words: Record<Language, Words> = {
     close: "Kapat",
     back: "Geri",
     pickCell: "Bir hücre seçin: onu oluşturan toplam buraya yazılır.",
+    cellGone: "Açık olan hücre şu anda burada yok. Başka bir hücre seçin.",
   },
 };
 

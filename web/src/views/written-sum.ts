@@ -7,8 +7,8 @@ import { afterEvents, inFocus } from "./cell-keys.ts";
 import { formatNumber } from "./number.ts";
 import { gridOf, type Scene } from "./scene.ts";
 import { sumWords } from "./sentences.ts";
-import type { Sum } from "./sum.ts";
-import { nameOf, roles } from "./words.ts";
+import { isCell, type Sum } from "./sum.ts";
+import { nameOf, roleIn } from "./words.ts";
 
 export interface SumContext {
   readonly scene: Scene;
@@ -32,7 +32,7 @@ export function numberOf(scene: Scene, c: Cell, language: Language): string {
 /** scores[kedi, oturdu] */
 export function cellName(scene: Scene, c: Cell, language: Language): string {
   const grid = gridOf(scene, c.matrix);
-  return `${nameOf(c.matrix, language)}[${grid.rowLabels[c.row]}, ${grid.columnLabels[c.column]}]`;
+  return `${grid.title?.name ?? nameOf(c.matrix, language)}[${grid.rowLabels[c.row]}, ${grid.columnLabels[c.column]}]`;
 }
 
 function leaveFactor(factor: Element, x: SumContext): void {
@@ -51,7 +51,7 @@ function factor(c: Cell, x: SumContext): TemplateResult {
   const number = numberOf(x.scene, c, x.language);
   return html`<button
     type="button"
-    class="dk-factor dk-${roles[c.matrix]}"
+    class="dk-factor dk-${roleIn(gridOf(x.scene, c.matrix))}"
     tabindex=${x.pinned ? "0" : "-1"}
     title=${label}
     aria-label="${number}, ${label}"
@@ -116,7 +116,7 @@ export interface Side {
   /** All the terms, where the sum is folded. */
   readonly rest: unknown;
   /** The sign before the result. */
-  readonly sign: "=" | "→";
+  readonly sign: "=" | "→" | "≈";
 }
 
 const whole = (sum: unknown, sign: Side["sign"] = "="): Side => ({ sum, rest: nothing, sign });
@@ -144,7 +144,7 @@ function shareView({ from, row }: Extract<Sum, { kind: "share" }>, x: SumContext
 
 function scaleView(sum: Extract<Sum, { kind: "scale" }>, x: SumContext) {
   const { scaled, temperature } = x.scene.state.settings;
-  const dk = gridOf(x.scene, "q").columns;
+  const dk = sum.width;
   const t = formatNumber(temperature, x.language, "short");
   const parts = [
     ...(scaled ? [html`<span class="dk-op" title="d_k = ${dk}">√${dk}</span>`] : []),
@@ -162,6 +162,17 @@ function maskView({ from, bias }: Extract<Sum, { kind: "mask" }>, x: SumContext)
   return html`${factor(from, x)}<span class="dk-op">+</span><span class="dk-op">${formatNumber(bias, x.language, "short")}<small> (${name})</small></span>`;
 }
 
+/** A number behind a sign or a factor stands in brackets where it is negative. */
+function writtenView({ parts }: Extract<Sum, { kind: "written" }>, x: SumContext) {
+  return parts.map((part, i) => {
+    if (typeof part === "string") return html`<span class="dk-op">${part}</span>`;
+    if (isCell(part)) return i === 0 ? factor(part, x) : signed(part, x);
+    const number = (value: number) => formatNumber(value, x.language, "short");
+    if (typeof part === "number") return html`<span class="dk-op">${number(part)}</span>`;
+    return html`<span class="dk-op dk-power">${number(part.base)}<sup>${part.power}</sup></span>`;
+  });
+}
+
 export function rightSide(sum: Sum, x: SumContext): Side {
   switch (sum.kind) {
     case "input":
@@ -170,6 +181,8 @@ export function rightSide(sum: Sum, x: SumContext): Side {
       return dotView(sum, x);
     case "share":
       return shareView(sum, x);
+    case "written":
+      return whole(writtenView(sum, x), sum.rounded ? "≈" : "=");
     case "scale":
       return whole(scaleView(sum, x));
     case "mask":

@@ -1,12 +1,8 @@
-// A result of the core that is not one of the page's own matrices: the same table, with a caption
-// of its own.
+// A result of the core that is not one of the page's own matrices, as a grid with a title of its own.
 
-import { html, type TemplateResult } from "lit/html.js";
 import type { Tensor } from "../core/index.ts";
-import type { MatrixName, Origin } from "../inputs/state.ts";
-import { type MatrixOptions, matrixView } from "./matrix.ts";
-import type { Axis, Grid } from "./scene.ts";
-import type { Role } from "./words.ts";
+import { type GridName, kindOf } from "../inputs/state.ts";
+import type { Axis, Grid, Title } from "./scene.ts";
 
 export interface GridLabels {
   readonly rows: readonly string[];
@@ -14,7 +10,8 @@ export interface GridLabels {
   readonly columns?: readonly string[];
 }
 
-const axesOf = (name: MatrixName): readonly [Axis, Axis] => {
+const axesOf = (of: GridName): readonly [Axis, Axis] => {
+  const name = kindOf(of);
   if (["scores", "scaled", "masked", "weights"].includes(name)) return ["query", "key"];
   if (name === "q" || name === "output") return ["query", "width"];
   if (name === "k" || name === "v") return ["key", "width"];
@@ -23,7 +20,7 @@ const axesOf = (name: MatrixName): readonly [Axis, Axis] => {
 
 /** `name` says how its numbers are to be read; a head's part of a tensor of many begins at `first`. */
 export function tensorGrid(
-  name: MatrixName,
+  name: GridName,
   tensor: Tensor,
   labels: GridLabels,
   more: {
@@ -31,6 +28,7 @@ export function tensorGrid(
     readonly hidden?: Grid["hidden"];
     /** Where they are not those of the name. */
     readonly axes?: readonly [Axis, Axis];
+    readonly title?: Title;
   } = {},
 ): Grid {
   const [rows = 0, columns = 0] = tensor.shape.slice(-2);
@@ -47,6 +45,7 @@ export function tensorGrid(
     columnLabels: labels.columns ?? Array.from({ length: columns }, (_, i) => String(i + 1)),
     hidden: more.hidden ?? (() => false),
     editable: false,
+    ...(more.title && { title: more.title }),
   };
 }
 
@@ -61,26 +60,4 @@ export function gridRows(grid: Grid): number[][] {
   return Array.from({ length: grid.rows }, (_, i) =>
     Array.from({ length: grid.columns }, (_, j) => grid.at(i, j)),
   );
-}
-
-export interface Title {
-  /** As a formula writes it. */
-  readonly symbol: unknown;
-  /** The symbol as it is said. */
-  readonly letter: string;
-  readonly name: string;
-  readonly role?: Role;
-  /** None: computed. */
-  readonly origin?: Origin | null;
-}
-
-export function titledMatrix(
-  grid: Grid,
-  title: Title,
-  o: Omit<MatrixOptions, "title" | "origin">,
-): TemplateResult {
-  const role = title.role ?? "plain";
-  const name = html`<span class="dk-symbol dk-${role}">${title.symbol}</span> <span class="dk-name">${title.name}</span>`;
-  const said = `${title.letter}, ${title.name}`;
-  return matrixView(grid, { ...o, origin: title.origin ?? null, title: { name, said, role } });
 }
