@@ -1,6 +1,6 @@
 // What the pages ask of the core. At the sizes a page shows (limits.ts) an answer takes about a
 // millisecond, less than a message to a Worker and back: so an edit, all that follows from it and
-// the drawing of it happen in one task, within one frame.
+// the drawing of what is in view happen in one task, within one frame.
 
 import { AttentionError } from "../core/errors.ts";
 import { loadWhole } from "../core/first.ts";
