@@ -46,7 +46,7 @@ export class Engine {
 
   /** Fetches what of the core is not there yet; rejects if it cannot be had. */
   complete(): Promise<void> {
-    this.coming ??= loadWhole(this.core.build).then(
+    this.coming ??= loadWhole({ build: this.core.build, threads: 1 }).then(
       (whole) => {
         this.whole = whole;
       },
