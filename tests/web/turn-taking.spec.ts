@@ -1,7 +1,7 @@
 // A task of the page is to stay short: what an edit changes is drawn in several, and what has to
 // measure the page does so once. Times are measured by scripts/tasks.mjs; here is the order of things.
 
-import { matrix, open } from "./support/page.ts";
+import { open } from "./support/page.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 /** The text of an element before a change of the temperature, at its end, and when all is drawn. */
