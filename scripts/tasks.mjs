@@ -1,10 +1,10 @@
 // Measures the longest task of the lesson's page while a reader works with the example: no more than
-// 50 ms are wanted, or a key or a tap waits. Run it on a quiet machine; needs dist/site (npm run build).
+// 50 ms are wanted, or a key or a tap waits. Needs dist/site (npm run build).
 //
 //   node scripts/tasks.mjs [rounds] [part of an action's name]
 //
-// A task takes longer when another program wants the processor, never shorter: of some rounds the
-// quickest counts. Exit code 1 if an action has a longer task in all of them.
+// Counted is the processor's time; a busy machine still adds to it, and never takes away: of some
+// rounds the quickest counts. Exit code 1 if an action has a longer task in all of them.
 
 import { chromium } from "@playwright/test";
 import { explain } from "./run.mjs";
