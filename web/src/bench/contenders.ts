@@ -1,6 +1,7 @@
 // The five ways to compute the same, as far as this browser has them.
 
-import { type Basics, loadAttention, type Tensor } from "../core/index.ts";
+import { loadWhole } from "../core/first.ts";
+import type { Basics, Tensor } from "../core/index.ts";
 import type { Inputs } from "./check.ts";
 import { attention } from "./javascript.ts";
 import { type ContenderName, type Reason, WIDTH } from "./protocol.ts";
@@ -68,7 +69,7 @@ export async function contendersWith(core: Basics, threads: number): Promise<Fie
   ];
   // The core holds a copy of what it is given.
   const bytes = (n: number) => 2 * ownBytes(n);
-  const scalar = core.build === "scalar" ? core : await loadAttention({ build: "scalar" });
+  const scalar = core.build === "scalar" ? core : await loadWhole({ build: "scalar" });
   contenders.push({ name: "scalar", bytes, compute: (inputs) => tiled(scalar, inputs) });
   if (core.build === "simd") {
     contenders.push({ name: "simd", bytes, compute: (inputs) => tiled(core, inputs) });
@@ -78,7 +79,7 @@ export async function contendersWith(core: Basics, threads: number): Promise<Fie
   const { build } = core;
   if (threads > 1) {
     // Asked for by number, Workers that cannot be had are an error, not quietly done without.
-    const pool = await loadAttention({ build, threads });
+    const pool = await loadWhole({ build, threads });
     contenders.push({
       name: "workers",
       bytes: (n) => (1 + threads) * ownBytes(n),

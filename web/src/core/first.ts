@@ -3,7 +3,7 @@
 import { basics } from "./basics.ts";
 import { chooseBuild, compiled, started } from "./module.ts";
 import { readWasm } from "./read.ts";
-import type { Attention, Basics, Build } from "./types.ts";
+import type { Attention, Basics, LoadOptions } from "./types.ts";
 
 /** Attention itself, on the calling thread. Rejects as loadAttention does. */
 export async function loadFirst(): Promise<Basics> {
@@ -23,8 +23,11 @@ export async function loadFirst(): Promise<Basics> {
   return basics(module, { build, program }, { size: 1, optional: true });
 }
 
-/** All of the core, of the same build. */
-export async function loadWhole(build: Build): Promise<Attention> {
+/**
+ * All of the core: loadAttention, which pages fetch when they call it. None of them may import it
+ * outright, or it is no download of its own.
+ */
+export async function loadWhole(options: LoadOptions): Promise<Attention> {
   const { loadAttention } = await import("./load.ts");
-  return loadAttention({ build, threads: 1 });
+  return loadAttention(options);
 }

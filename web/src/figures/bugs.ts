@@ -18,9 +18,10 @@ import {
   type VariantId,
   variantIds,
 } from "../lesson/bugs/lab.ts";
+import { type LabWords, labWords } from "../lesson/bugs/lab-text.ts";
 import { listingLanguages, listings } from "../lesson/bugs/listings.ts";
 import { met } from "../lesson/bugs/sources.ts";
-import { type LabWords, labWords, toldIn, variantWords } from "../lesson/bugs/text.ts";
+import { toldIn, variantWords } from "../lesson/bugs/variant-text.ts";
 import type { Facts } from "../lesson/facts.ts";
 import { type Question, questionView } from "../lesson/question.ts";
 import { source } from "../lesson/sources.ts";

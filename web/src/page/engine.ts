@@ -1,6 +1,6 @@
 // What the pages ask of the core. At the sizes a page shows (limits.ts) an answer takes about a
 // millisecond, less than a message to a Worker and back: so an edit, all that follows from it and
-// the drawing of it happen in one task, within one frame.
+// the drawing of what is in view happen in one task, within one frame.
 
 import { AttentionError } from "../core/errors.ts";
 import { loadWhole } from "../core/first.ts";
@@ -46,7 +46,7 @@ export class Engine {
 
   /** Fetches what of the core is not there yet; rejects if it cannot be had. */
   complete(): Promise<void> {
-    this.coming ??= loadWhole(this.core.build).then(
+    this.coming ??= loadWhole({ build: this.core.build, threads: 1 }).then(
       (whole) => {
         this.whole = whole;
       },

@@ -1,7 +1,8 @@
 // The page of tests: runs both suites and shows each test as soon as it is done.
 
 import { html, nothing, render, type TemplateResult } from "lit/html.js";
-import { type Attention, type Build, loadAttention } from "../core/index.ts";
+import { loadWhole } from "../core/first.ts";
+import type { Attention, Build } from "../core/index.ts";
 import type { Language } from "../inputs/state.ts";
 import { buttonView, choiceView } from "../views/controls.ts";
 import { emptyView, faultView } from "../views/figure.ts";
@@ -62,7 +63,7 @@ export class TestsPage {
     this.notLoaded = null;
     this.draw();
     try {
-      this.core = await loadAttention({ build: askedBuild() });
+      this.core = await loadWhole({ build: askedBuild() });
     } catch (error) {
       this.notLoaded = causeOf(error);
       this.draw();

@@ -52,7 +52,9 @@ class InTurn extends AsyncDirective {
     }
     const other = key !== this.#key;
     this.#key = key;
-    if (other || this.#inView || isPrinting()) {
+    // Who types into a field may have come to it in this very frame.
+    const inHand = this.#place.contains(document.activeElement);
+    if (other || this.#inView || inHand || isPrinting()) {
       waiting.delete(this);
       return make();
     }

@@ -11,10 +11,11 @@ let asked = false;
 let printing = false;
 export const isPrinting = (): boolean => printing;
 
-addEventListener("beforeprint", () => {
+// Node, where tests read some of these modules, prints no pages.
+globalThis.addEventListener?.("beforeprint", () => {
   printing = true;
 });
-addEventListener("afterprint", () => {
+globalThis.addEventListener?.("afterprint", () => {
   printing = false;
 });
 
