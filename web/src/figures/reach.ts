@@ -156,12 +156,14 @@ function stack(shown: Shown, o: Texts): TemplateResult {
       ${presets.map((preset) => buttonView({ label: words.preset[preset], onClick: () => put(made[preset]) }))}
     </div>
     <h4 id="reach-layers">${words.layers}</h4>
-    <ol class="reach-list" aria-labelledby="reach-layers" .style=${`--most:${MOST_LAYERS}`}>${layers.map((_, i) => layerRow(i, shown, o))}</ol>
+    <div class="reach-room" .style=${`--most:${MOST_LAYERS}`}>
+    <ol class="reach-list" aria-labelledby="reach-layers">${layers.map((_, i) => layerRow(i, shown, o))}</ol>
     ${buttonView({
       label: words.add,
       disabled: layers.length === MOST_LAYERS,
       onClick: () => put([...layers, layers.at(-1) ?? "full"]),
     })}
+    </div>
     ${sliderView({
       ...{ label: words.reachWindow, value: window, min: 1, max: 12, step: 1 },
       text: formatNumber(window, language),
