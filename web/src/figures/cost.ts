@@ -168,7 +168,7 @@ export function costView({ session }: Figures): TemplateResult {
       <h4>${words.time}</h4>
       <div class="cost-width" ${widthOf(run.resize)}></div>
       ${timePlot(figure)}
-      ${results.phase === "idle" ? nothing : timeTable(results, language)}
+      ${timeTable(results, language)}
       <h4>${words.memory}</h4>
       ${memoryPlot(figure)}
       <p class="cost-whole"><a href="bench.html#?lang=${language}">${words.whole}</a></p>

@@ -156,12 +156,14 @@ function stack(shown: Shown, o: Texts): TemplateResult {
       ${presets.map((preset) => buttonView({ label: words.preset[preset], onClick: () => put(made[preset]) }))}
     </div>
     <h4 id="reach-layers">${words.layers}</h4>
+    <div class="reach-room" .style=${`--most:${MOST_LAYERS}`}>
     <ol class="reach-list" aria-labelledby="reach-layers">${layers.map((_, i) => layerRow(i, shown, o))}</ol>
     ${buttonView({
       label: words.add,
       disabled: layers.length === MOST_LAYERS,
       onClick: () => put([...layers, layers.at(-1) ?? "full"]),
     })}
+    </div>
     ${sliderView({
       ...{ label: words.reachWindow, value: window, min: 1, max: 12, step: 1 },
       text: formatNumber(window, language),
@@ -185,6 +187,7 @@ function picture(shown: Shown, o: Texts): TemplateResult {
       id: "reach-map",
       label: `${words.reachMap}. ${summary}`,
       rows: layers.length + 1,
+      room: MOST_LAYERS + 1,
       columns: TOKENS,
       tall: 2,
       filled: (layer, key) => reached(shown, token, layer, key),
@@ -194,13 +197,13 @@ function picture(shown: Shown, o: Texts): TemplateResult {
   );
   return html`<div class="reach-picture">
     <h4>${words.reachMap} ${badge(null, language)}</h4>
-    <div class="reach-map" .style=${`--rows:${layers.length + 1}`}>
-      <ol class="reach-rows" aria-hidden="true">
+    <div class="reach-map">
+      <span class="dk-axis dk-key reach-axis">${words.token} 1–${TOKENS} →</span>
+      <ol class="reach-rows" aria-hidden="true" .style=${`--most:${MOST_LAYERS + 1}`}>
         <li>${words.beforeLayers}</li>
         ${layers.map((kind, i) => html`<li>${i + 1} ${words.kinds[kind]}</li>`)}
       </ol>
       ${map}
-      <span class="dk-axis dk-key reach-axis">${words.token} 1–${TOKENS} →</span>
     </div>
     ${pairKey(words.reached, words.notReached)}
     <p class="reach-summary" role="status">${summary}</p>

@@ -9,6 +9,7 @@ import type { Language, State } from "../inputs/state.ts";
 import { decode, encode, type Link, languageIn, type View } from "../inputs/url.ts";
 import { Engine } from "./engine.ts";
 import { type Head, tellHead } from "./head.ts";
+import { Pace } from "./pace.ts";
 import { keepPlace, placeInView } from "./place.ts";
 import {
   applyTheme,
@@ -47,7 +48,7 @@ export interface Page extends Head {
   readonly arrived?: (app: App) => void;
 }
 
-/** Browsers limit how often the address may change; a drag changes the state far more often. */
+/** After the last change: where the page has come to rest then is in the address as well. */
 const ADDRESS_PAUSE = 250;
 
 export class App {
@@ -67,6 +68,9 @@ export class App {
   private readonly root: HTMLElement;
   private written = location.hash;
   private writing: ReturnType<typeof setTimeout> | null = null;
+  private readonly pace = new Pace();
+  /** The state and the language that the address holds. */
+  private held: readonly unknown[] = [];
   private acted = false;
   /** The state that the page opened with. */
   private opened: State | null = null;
@@ -207,21 +211,30 @@ export class App {
     location.reload();
   }
 
-  /** Soon, if the reader has done anything that a link should hold. */
+  /** If the reader has done anything that a link should hold. */
   writeAddress(): void {
     const { session } = this;
     const state = session?.state;
     const chosen = state?.cell !== null || Object.keys(state.figures ?? {}).length > 0;
     // What a link held may have been closed or put back: that has to leave the address as well.
     this.acted ||= session?.changed === true || chosen || state !== this.opened;
-    if (!this.acted || this.writing) return;
-    this.writing = setTimeout(() => this.writeNow(), ADDRESS_PAUSE);
+    if (!this.acted) return;
+    // At once, while the browser takes it: a page that is reloaded has no time left to write.
+    const now = [state, this.language, this.view];
+    if (now.some((part, i) => part !== this.held[i]) && this.pace.take()) this.write();
+    this.writing ??= setTimeout(() => this.writeNow(), Math.max(ADDRESS_PAUSE, this.pace.wait()));
   }
 
   private writeNow(): void {
     if (!this.writing) return;
     clearTimeout(this.writing);
     this.writing = null;
+    if (this.link() === location.href) return;
+    this.pace.take();
+    this.write();
+  }
+
+  private write(): void {
     // A link was followed just now, and the browser is still to tell of it: it must not be undone.
     if (location.hash !== this.written) {
       void this.followLink();
@@ -229,6 +242,7 @@ export class App {
     }
     history.replaceState(null, "", this.link());
     this.written = location.hash;
+    this.held = [this.session?.state, this.language, this.view];
   }
 
   setLanguage(language: Language): void {

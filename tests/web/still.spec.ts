@@ -1,0 +1,105 @@
+// What follows a figure stays where it is while the figure steps, plays or measures, and while its
+// reader chooses in it; judged by the browser's own record of what moved (Layout Instability), all of
+// it counted, also what comes right after an input.
+
+import { open } from "./support/page.ts";
+import { expect, type Page, test } from "./support/test.ts";
+
+/** Begins to listen, in a window that shows the figure and what follows it. */
+async function watch(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const moved: { node: Node | null; by: number }[] = [];
+    Object.assign(window, { moved });
+    new PerformanceObserver((list) => {
+      type Shift = PerformanceEntry & {
+        sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+      };
+      for (const { sources } of list.getEntries() as Shift[])
+        for (const { node, previousRect, currentRect } of sources)
+          moved.push({ node, by: currentRect.top - previousRect.top });
+    }).observe({ type: "layout-shift" });
+  });
+}
+
+/** What moved outside of the figure, once everything is drawn. */
+const movedOutside = (page: Page, figure: string) =>
+  page.evaluate(async (id) => {
+    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+    for (let i = 0; i < 4; i++) await frame();
+    const { moved } = window as unknown as { moved: { node: Node | null; by: number }[] };
+    const own = document.getElementById(id);
+    return moved
+      .splice(0)
+      .filter(({ node, by }) => node?.isConnected && !own?.contains(node) && Math.abs(by) >= 1)
+      .map(({ node, by }) => `${(node as Element).className ?? node?.nodeName}: ${by} px`);
+  }, `figure-${figure}`);
+
+const heightOf = (element: Element) => Math.round(element.getBoundingClientRect().height);
+
+type Act = (page: Page, figure: string) => Promise<void>;
+
+const inside = (page: Page, figure: string) => page.locator(`#figure-${figure}`);
+const press =
+  (name: string | RegExp, times = 1): Act =>
+  async (page, figure) => {
+    const button = inside(page, figure).getByRole("button", { name }).first();
+    for (let i = 0; i < times; i++) await button.click();
+  };
+const choose =
+  (name: string): Act =>
+  (page, figure) =>
+    inside(page, figure).getByRole("radio", { name, exact: true }).check();
+/** Every slider to both of its ends. */
+const slide: Act = async (page, figure) => {
+  for (const slider of await inside(page, figure).getByRole("slider").all()) {
+    await slider.press("End");
+    await slider.press("Home");
+  }
+};
+const flip: Act = async (page, figure) => {
+  for (const box of await inside(page, figure).getByRole("switch").all()) await box.click();
+};
+
+type Case = readonly [section: string, figure: string, acts: readonly Act[]];
+
+/** Of a figure whose reader chooses how much there is, only what keeps that. */
+const wide: readonly Case[] = [
+  ["recurrent", "recurrent", [slide]],
+  ["scores", "scores", [press("Next", 3)]],
+  ["softmax", "softmax", [press("Next", 3)]],
+  ["output", "output", [press("Next", 3)]],
+  ["softmax", "sinks", [slide]],
+  ["order", "order", [press("kedi: move right", 2)]],
+  ["scale", "experiment", [press("Draw again")]],
+];
+const everywhere: readonly Case[] = [
+  ["recurrent", "layers", [slide]],
+  ["softmax", "shift", [slide]],
+  ["cross", "cross", [choose("causal"), choose("cross"), flip]],
+  ["tiles", "tiles", [press("Next", 3), press("Back")]],
+  ["tiles", "cost", [press("Measure here"), press("Stop")]],
+  ["cache", "cache", [press("Next", 3), press("Last"), press("First")]],
+  ["patterns", "patterns", [slide]],
+  ["patterns", "reach", [press("Add a layer", 4), press(/^windows and full$/), slide]],
+];
+
+for (const width of [1280, 360]) {
+  test.describe(`${width} px wide`, () => {
+    test.use({ viewport: { width, height: 4000 } });
+    for (const [section, figure, acts] of width < 400 ? everywhere : [...wide, ...everywhere])
+      test(`${figure}: what follows stays where it is`, async ({ page, browserName }) => {
+        test.skip(browserName !== "chromium", "only Chromium records what moved");
+        await open(page, "index.html", `${section}?v=1&lang=en`);
+        await inside(page, figure).scrollIntoViewIfNeeded();
+        await page.evaluate(() => document.fonts.ready);
+        await watch(page);
+        for (const act of acts) {
+          await movedOutside(page, figure);
+          const before = await inside(page, figure).evaluate(heightOf);
+          await act(page, figure);
+          expect(await movedOutside(page, figure)).toEqual([]);
+          expect(await inside(page, figure).evaluate(heightOf)).toBe(before);
+        }
+      });
+  });
+}
