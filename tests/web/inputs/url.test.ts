@@ -253,6 +253,7 @@ describe("a sentence in a link", () => {
       settings: { ...worked.settings, causal: "top-left" },
       step: "output",
       figures: {},
+      code: null,
       cell: { matrix: "q", row: 1, column: 3 },
     });
     expect(opened(encode(state, "en")).content).toMatchObject({ kind: "sentence", recipe });
@@ -491,6 +492,7 @@ describe("links of version 1 that stand in other people's pages", () => {
       },
       step: "scores",
       figures: {},
+      code: null,
       cell: { matrix: "scores", row: 1, column: 0 },
     });
   });

@@ -207,7 +207,8 @@ export class App {
   /** Soon, if the reader has done anything that a link should hold. */
   writeAddress(): void {
     const { session } = this;
-    const chosen = Object.keys(session?.state.figures ?? {}).length > 0;
+    const chosen =
+      Object.keys(session?.state.figures ?? {}).length > 0 || (session?.state.code ?? null) !== null;
     this.acted ||= session?.changed === true || session?.state.cell !== null || chosen;
     if (!this.acted || this.writing) return;
     this.writing = setTimeout(() => this.writeNow(), ADDRESS_PAUSE);
