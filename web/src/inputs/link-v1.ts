@@ -73,13 +73,9 @@ export function writeV1(state: State): [string, string][] {
   entries.push(...(state.sentence ? writeSentence(state.sentence) : writeSource(state)));
   const figures = Object.entries(state.figures).map((pair) => pair.join(":"));
   if (figures.length > 0) entries.push(["fig", figures.join(",")]);
-  if (isShared(state.code)) entries.push(["py", wellFormed(state.code)]);
+  const { code } = state;
+  if (code !== null && code.length <= MAX_LINK_CODE) entries.push(["py", wellFormed(code)]);
   return [...entries, ...writeSettings(state.settings)];
-}
-
-/** Is this code that a link holds? A longer one would make a link that mail and chat cut off. */
-export function isShared(code: string | null): code is string {
-  return code !== null && code.length <= MAX_LINK_CODE;
 }
 
 /** Half a pair of code units has no place in an address. */

@@ -208,7 +208,8 @@ export class App {
   writeAddress(): void {
     const { session } = this;
     const chosen =
-      Object.keys(session?.state.figures ?? {}).length > 0 || (session?.state.code ?? null) !== null;
+      Object.keys(session?.state.figures ?? {}).length > 0 ||
+      (session?.state.code ?? null) !== null;
     this.acted ||= session?.changed === true || session?.state.cell !== null || chosen;
     if (!this.acted || this.writing) return;
     this.writing = setTimeout(() => this.writeNow(), ADDRESS_PAUSE);

@@ -27,9 +27,17 @@ const words: readonly Words[] = [
   [/^divide by zero$/, null, "division by zero"],
   [/^maximum recursion depth exceeded$/, "RecursionError", "maximum recursion depth exceeded"],
   [/^pystack exhausted$/, "RecursionError", "maximum recursion depth exceeded"],
-  [/^unindent doesn't match any outer indent level$/, null, "unindent does not match any outer indentation level"],
+  [
+    /^unindent doesn't match any outer indent level$/,
+    null,
+    "unindent does not match any outer indentation level",
+  ],
   [/^(.*) object isn't (.*)$/, null, "$1 object is not $2"],
-  [/^local variable referenced before assignment$/, "UnboundLocalError", "local variable referenced before assignment"],
+  [
+    /^local variable referenced before assignment$/,
+    "UnboundLocalError",
+    "local variable referenced before assignment",
+  ],
 ];
 
 function inPythonsWords(type: string, message: string): Pick<PythonError, "type" | "message"> {

@@ -86,7 +86,8 @@ const toHex = ({ data }: Numbers): string =>
 
 function fromHex(text: string): Float64Array {
   const bytes = new Uint8Array(text.length / 2);
-  for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(text.slice(2 * i, 2 * i + 2), 16);
+  for (let i = 0; i < bytes.length; i++)
+    bytes[i] = Number.parseInt(text.slice(2 * i, 2 * i + 2), 16);
   return new Float64Array(bytes.buffer);
 }
 

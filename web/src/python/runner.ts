@@ -10,6 +10,13 @@ export type Outcome =
   | { readonly kind: "flood" }
   | { readonly kind: "failed"; readonly message: string };
 
+/** What is told of a run while it goes on. */
+export interface Listener {
+  /** The interpreter is there, and runs the code. */
+  started(): void;
+  print(text: string): void;
+}
+
 export interface Cell {
   send(order: Order): void;
   end(): void;
@@ -47,8 +54,8 @@ export class Runner {
     return this.#end !== null;
   }
 
-  /** One at a time. `print` is called as the output comes. */
-  run(request: Request, limits: Limits, print: (text: string) => void): Promise<Outcome> {
+  /** One at a time. */
+  run(request: Request, limits: Limits, listener: Listener): Promise<Outcome> {
     if (this.#end) throw new Error("a cell is running");
     const waiting = this.#spare ?? this.#start();
     this.#spare = null;
@@ -66,8 +73,9 @@ export class Runner {
       this.#end = end;
       waiting.hear = (report) => {
         if (this.#end !== end) return;
-        if (report.kind === "output") print(report.text);
+        if (report.kind === "output") listener.print(report.text);
         else if (report.kind === "started") {
+          listener.started();
           timer = setTimeout(() => end({ kind: "time" }), limits.seconds * 1000);
         } else end(report);
       };

@@ -149,4 +149,3 @@ export function scriptOf(
     "",
   ].join("\n");
 }
-
