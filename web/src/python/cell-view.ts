@@ -148,8 +148,8 @@ function errorView(error: PythonError, run: Run, session: Session): TemplateResu
 
 function outputView(cell: PythonCell, words: CellWords): TemplateResult | typeof nothing {
   const { output, run, phase } = cell;
-  if (!run && !phase) return nothing;
   const silent = run?.outcome.kind === "done" && !run.outcome.result.error && output === "";
+  if (output === "" && !silent) return nothing;
   return html`<div class="py-output">
     <h4 id="python-output-title">${words.output}</h4>
     ${silent ? html`<p>${words.printsNothing}</p>` : html`<pre role="log" tabindex="0" translate="no" aria-labelledby="python-output-title">${output}</pre>`}
