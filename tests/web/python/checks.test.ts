@@ -1,9 +1,9 @@
 // The invariants that a result is held against, and the hints for errors.
 
 import { describe, expect, test } from "vitest";
+import { kindOf } from "../../../web/src/python/cell.ts";
 import { later, leaks, rowSums } from "../../../web/src/python/checks.ts";
 import { hintFor } from "../../../web/src/python/hints.ts";
-import { kindOf } from "../../../web/src/python/cell.ts";
 
 const numbers = (shape: number[], ...data: number[]) => ({ shape, data: Float64Array.from(data) });
 

@@ -147,7 +147,7 @@ function errorView(error: PythonError, run: Run, session: Session): TemplateResu
 }
 
 function outputView(cell: PythonCell, words: CellWords): TemplateResult | typeof nothing {
-  const { output, run, phase } = cell;
+  const { output, run } = cell;
   const silent = run?.outcome.kind === "done" && !run.outcome.result.error && output === "";
   if (output === "" && !silent) return nothing;
   return html`<div class="py-output">

@@ -5,6 +5,7 @@ import { inputNames, type Matrix, matrixOf, setCode } from "../inputs/state.ts";
 import type { Session } from "../page/session.ts";
 import { gridOf, type Scene } from "../views/scene.ts";
 import { gridRows } from "../views/titled-matrix.ts";
+import { ownScene } from "./made.ts";
 import type { Kind, Limits, Numbers, Request } from "./protocol.ts";
 import { type Outcome, Runner } from "./runner.ts";
 import { codeOf, type ListingId, listingIds, listingWith } from "./shelf/index.ts";
@@ -28,10 +29,11 @@ export type GivenName = (typeof pythonNames)[keyof typeof pythonNames];
 export interface Run {
   readonly outcome: Outcome;
   readonly code: string;
-  readonly kind: Kind;
   readonly given: Readonly<Partial<Record<GivenName, Numbers>>>;
   /** The core's results on the same numbers; null where it has none for them. */
   readonly scene: Scene | null;
+  /** Those numbers are the code's own, not the page's. */
+  readonly own: boolean;
 }
 
 export function numbersOf(rows: Matrix): Numbers {
@@ -157,7 +159,8 @@ export class PythonCell {
     this.fromLink = false;
     this.phase = "coming";
     session.notify();
-    const outcome = await this.#runner.run(requestFor(session, code, kind, given), this.limits(), {
+    const request = requestFor(session, code, kind, given);
+    const outcome = await this.#runner.run(request, this.limits(), {
       started: () => {
         this.phase = "running";
         this.#draw();
@@ -167,8 +170,10 @@ export class PythonCell {
         this.#draw();
       },
     });
+    const values = outcome.kind === "done" ? outcome.result.values : {};
+    const own = ownScene(values, given, session);
     this.phase = null;
-    this.run = { outcome, code, kind, given, scene };
+    this.run = { outcome, code, given, scene: own ?? scene, own: own !== null };
     session.notify();
   }
 

@@ -3,17 +3,12 @@
 
 import { errorFrom } from "./errors.ts";
 import harness from "./harness.py?raw";
-import { installModules } from "./install.ts";
+import { type MicroPython as Arrays, installModules } from "./modules/index.ts";
 import type { Numbers, Request, RunResult } from "./protocol.ts";
 
 /** What is used of the package's own interface. */
-export interface MicroPython {
-  readonly FS: {
-    mkdirTree(path: string): void;
-    writeFile(path: string, text: string): void;
-  };
+export interface MicroPython extends Arrays {
   readonly globals: { get(name: string): unknown; set(name: string, value: unknown): void };
-  registerJsModule(name: string, module: object): void;
   runPython(code: string): unknown;
 }
 
@@ -115,10 +110,10 @@ export async function startInterpreter(
     stdout: printer.take,
     stderr: printer.take,
   });
-  await installModules(python);
-  python.FS.mkdirTree("/lib");
+  installModules(python);
   python.FS.writeFile("/lib/_harness.py", harness);
-  python.runPython("import _harness");
+  // Ahead of the run that will ask for them: reading them takes longer than a small cell.
+  python.runPython("import _harness, numpy, torch");
   return {
     run(request) {
       const matrices = Object.fromEntries(

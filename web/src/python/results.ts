@@ -64,10 +64,15 @@ function gridsOf(name: ResultName, numbers: Numbers, { session, core }: Drawing)
 }
 
 function side(grid: Grid, title: string, id: string, scale: Scale, { session }: Drawing) {
-  return html`<div class="py-side" role="group" aria-labelledby=${`${id}-title`}>
-    <h5 id=${`${id}-title`}>${title}</h5>
-    ${matrixView(grid, { language: session.language, prefix: id, scale, rowSums: grid.name === "weights" })}
-  </div>`;
+  const { language } = session;
+  const said = `${nameOf(grid.name, language)}, ${title}`;
+  return matrixView(grid, {
+    language,
+    prefix: id,
+    scale,
+    rowSums: grid.name === "weights",
+    title: { name: title, said },
+  });
 }
 
 function matricesView(name: ResultName, numbers: Numbers, drawing: Drawing): TemplateResult {
@@ -139,6 +144,7 @@ function toldView(run: Run, result: RunResult, session: Session): TemplateResult
   const names = ["weights", "output"] as const;
   return html`<ul class="py-told" role="status">
     ${scene ? nothing : html`<li>${words.noCore}</li>`}
+    ${run.own ? html`<li>${words.ownExample}</li>` : nothing}
     ${names.map((name) => {
       const numbers = found(result, name);
       if (!scene || !numbers) return nothing;

@@ -40,6 +40,7 @@ export interface CellWords {
   readonly differs: (matrix: string, difference: string) => string;
   readonly otherShape: (matrix: string, own: string, core: string) => string;
   readonly noCore: string;
+  readonly ownExample: string;
   readonly sums: string;
   readonly sumsOff: (row: string, difference: string) => string;
   readonly notANumber: string;
@@ -114,6 +115,8 @@ export const cellWords: Record<Language, CellWords> = {
       `${matrix}: its shape is ${own}, the core’s is ${core}, so the two are not compared.`,
     noCore:
       "The inputs of the page do not fit together now, so there is no result of the core to compare with.",
+    ownExample:
+      "The code has an example of its own, with other shapes than the page’s: the core was given that one.",
     sums: "Every row of weights sums to 1.",
     sumsOff: (row, difference) =>
       `Row ${row} of weights does not sum to 1: it is off by ${difference}.`,
@@ -186,6 +189,8 @@ export const cellWords: Record<Language, CellWords> = {
     otherShape: (matrix, own, core) =>
       `${matrix}: boyutu ${own}, çekirdeğinki ${core}; bu yüzden ikisi karşılaştırılmıyor.`,
     noCore: "Sayfanın girdileri şu an birbirine uymuyor; karşılaştıracak bir çekirdek sonucu yok.",
+    ownExample:
+      "Kodun kendi örneği var, boyutları sayfanınkinden farklı: çekirdeğe o örnek verildi.",
     sums: "Ağırlıkların her satırının toplamı 1.",
     sumsOff: (row, difference) =>
       `Ağırlıkların ${row} satırının toplamı 1 değil: fark ${difference}.`,
