@@ -156,6 +156,16 @@ function outputView(cell: PythonCell, words: CellWords): TemplateResult | typeof
   </div>`;
 }
 
+/** Not disabled while it can do nothing: that would take the focus from whoever has just pressed it. */
+function barButton(o: { label: string; off: boolean; primary?: boolean; onClick: () => void }) {
+  return html`<button
+    type="button"
+    class=${o.primary ? "dk-button dk-primary" : "dk-button"}
+    aria-disabled=${o.off ? "true" : "false"}
+    @click=${o.onClick}
+  >${o.label}</button>`;
+}
+
 const scripts = new WeakMap<Session, { library: Library; open: boolean; memo: Memo<string> }>();
 
 function scriptView(session: Session, words: CellWords): TemplateResult {
@@ -230,8 +240,8 @@ export function cellView(session: Session): TemplateResult {
         onRun: () => void runCell(cell),
       })}
       <div class="py-bar">
-        ${buttonView({ label: words.run, primary: true, disabled: phase !== null, onClick: () => void runCell(cell) })}
-        ${buttonView({ label: words.stop, disabled: phase === null, onClick: () => cell.stop() })}
+        ${barButton({ label: words.run, off: phase !== null, primary: true, onClick: () => void runCell(cell) })}
+        ${barButton({ label: words.stop, off: phase === null, onClick: () => cell.stop() })}
         <p role="status">${statusOf(cell, words)}</p>
         <p class="py-keys" id="python-keys">${words.keys}</p>
       </div>

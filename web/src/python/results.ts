@@ -142,7 +142,7 @@ function toldView(run: Run, result: RunResult, session: Session): TemplateResult
   const { scene } = run;
   const weights = found(result, "weights");
   const names = ["weights", "output"] as const;
-  return html`<ul class="py-told" role="status">
+  return html`<div role="status"><ul class="py-told">
     ${scene ? nothing : html`<li>${words.noCore}</li>`}
     ${run.own ? html`<li>${words.ownExample}</li>` : nothing}
     ${names.map((name) => {
@@ -152,7 +152,7 @@ function toldView(run: Run, result: RunResult, session: Session): TemplateResult
     })}
     ${weights && weights.shape.length > 1 ? html`<li>${sumsTold(weights, session)}</li>` : nothing}
     ${weights && scene ? maskTold(weights, scene, session) : nothing}
-  </ul>`;
+  </ul></div>`;
 }
 
 export function resultsView(run: Run, result: RunResult, session: Session): TemplateResult {
