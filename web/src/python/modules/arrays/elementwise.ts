@@ -249,6 +249,19 @@ export function rint(x: number): number {
   return Math.abs(x % 1) === 0.5 && r % 2 !== 0 ? r - 1 : Object.is(r, 0) && x < 0 ? -0 : r;
 }
 
+/** Kummer's series of the error function: all terms of one sign, so nothing cancels. */
+function erf(x: number): number {
+  const z = Math.abs(x);
+  if (!(z < 6)) return Number.isNaN(x) ? x : Math.sign(x);
+  let term = z;
+  let total = z;
+  for (let n = 1; term > total * 1e-17; n++) {
+    term *= (2 * z * z) / (2 * n + 1);
+    total += term;
+  }
+  return (Math.sign(x) * 2 * Math.exp(-z * z) * total) / Math.sqrt(Math.PI);
+}
+
 type Unary = (x: number) => number;
 /** "same" keeps the type (bool becomes int64 where a number is meant). */
 const unaries: Record<string, [Unary, "same" | "floating" | "bool"]> = {
@@ -284,6 +297,8 @@ const unaries: Record<string, [Unary, "same" | "floating" | "bool"]> = {
   sigmoid: [(x) => 1 / (1 + Math.exp(-x)), "floating"],
   softplus: [(x) => (x > 20 ? x : Math.log1p(Math.exp(x))), "floating"],
   silu: [(x) => x / (1 + Math.exp(-x)), "floating"],
+  erf: [erf, "floating"],
+  gelu: [(x) => (x / 2) * (1 + erf(x / Math.SQRT2)), "floating"],
   isnan: [(x) => (Number.isNaN(x) ? 1 : 0), "bool"],
   isinf: [(x) => (x === Infinity || x === -Infinity ? 1 : 0), "bool"],
   isfinite: [(x) => (Number.isFinite(x) ? 1 : 0), "bool"],
