@@ -111,6 +111,15 @@ test("what was printed before an error stays", async () => {
   expect(error?.line).toBe(2);
 });
 
+test("the bridge to JavaScript is no module of this Python", async () => {
+  for (const code of ["import js", "from js import fetch", "import jsffi", "__import__('js')"]) {
+    expect((await run(code)).error, code).toMatchObject({ type: "ModuleNotFoundError", line: 1 });
+  }
+});
+
 test("the end of a program is no error", async () => {
-  expect((await run("print(1)\nraise SystemExit\nprint(2)")).error).toBeNull();
+  for (const end of ["raise SystemExit", "exit()", "quit()", "import sys\nsys.exit(1)"]) {
+    const { error, output } = await run(`print(1)\n${end}\nprint(2)`);
+    expect([error, output]).toEqual([null, ["1\n"]]);
+  }
 });

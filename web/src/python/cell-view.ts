@@ -122,6 +122,8 @@ function endOf({ run, session }: PythonCell, words: CellWords): string | null {
       return words.time(choices.of(session.state).seconds);
     case "flood":
       return words.flood(show(MOST_LINES), show(MOST_CHARACTERS));
+    case "broken":
+      return words.broken(run.outcome.message);
     case "failed":
       return words.failed(run.outcome.message);
     default:

@@ -50,5 +50,7 @@ export type Report =
   /** More was printed than the page takes; the run is to be ended. */
   | { readonly kind: "flood" }
   | { readonly kind: "done"; readonly result: RunResult }
-  /** The interpreter could not be had. */
+  /** The interpreter itself broke down under the code. */
+  | { readonly kind: "broken"; readonly message: string }
+  /** It could not be had. */
   | { readonly kind: "failed"; readonly message: string };

@@ -8,6 +8,7 @@ export type Outcome =
   | { readonly kind: "stopped" }
   | { readonly kind: "time" }
   | { readonly kind: "flood" }
+  | { readonly kind: "broken"; readonly message: string }
   | { readonly kind: "failed"; readonly message: string };
 
 /** What is told of a run while it goes on. */

@@ -27,6 +27,7 @@ export interface CellWords {
   readonly stopped: string;
   readonly time: (seconds: number) => string;
   readonly flood: (lines: string, characters: string) => string;
+  readonly broken: (why: string) => string;
   readonly failed: (why: string) => string;
   readonly output: string;
   readonly printsNothing: string;
@@ -97,6 +98,8 @@ export const cellWords: Record<Language, CellWords> = {
       `Ended after ${seconds === 1 ? "1 second" : `${seconds} seconds`}, the time limit. A loop may have no end; if it only needs longer, raise the limit.`,
     flood: (lines, characters) =>
       `Ended: it printed more than ${lines} lines or ${characters} characters. The beginning is below.`,
+    broken: (why) =>
+      `The interpreter itself broke down on this code: ${why}. The next run has a new one.`,
     failed: (why) =>
       `Python could not be loaded. The browser says: ${why}. Check the connection and press Run again.`,
     output: "What it printed",
@@ -172,6 +175,8 @@ export const cellWords: Record<Language, CellWords> = {
       `Süre sınırı olan ${seconds} saniyenin sonunda bitirildi. Bir döngünün sonu olmayabilir; yalnızca daha uzun sürüyorsa sınırı yükseltin.`,
     flood: (lines, characters) =>
       `Bitirildi: ${lines} satırdan ya da ${characters} karakterden fazlasını yazdı. Başı aşağıda.`,
+    broken: (why) =>
+      `Yorumlayıcının kendisi bu kodda bozuldu: ${why}. Bir sonraki çalıştırma yenisiyle başlar.`,
     failed: (why) =>
       `Python yüklenemedi. Tarayıcının dediği: ${why}. Bağlantıyı denetleyip yeniden “Çalıştır”a basın.`,
     output: "Yazdıkları",

@@ -2,6 +2,7 @@
 
 import glue from "@micropython/micropython-webassembly-pyscript/micropython.mjs?url";
 import wasm from "@micropython/micropython-webassembly-pyscript/micropython.wasm?url";
+import { closeDoors } from "./closed.ts";
 import { type Interpreter, type Load, limitMemory, startInterpreter } from "./interpreter.ts";
 import type { Limits, Order, Report } from "./protocol.ts";
 
@@ -26,20 +27,31 @@ function print(text: string): void {
 async function start(): Promise<Interpreter> {
   limitMemory();
   const { loadMicroPython } = (await import(/* @vite-ignore */ glue)) as { loadMicroPython: Load };
-  return startInterpreter(loadMicroPython, wasm, print);
+  const interpreter = await startInterpreter(loadMicroPython, wasm, print);
+  closeDoors();
+  return interpreter;
 }
 
 const coming = start();
 // Told when a run asks for it.
 coming.catch(() => {});
 
-self.addEventListener("message", async ({ data }: MessageEvent<Order>) => {
+const words = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+async function run({ request, limits: given }: Order): Promise<Report> {
+  let interpreter: Interpreter;
   try {
-    const interpreter = await coming;
-    limits = data.limits;
-    post({ kind: "started" });
-    post({ kind: "done", result: interpreter.run(data.request) });
+    interpreter = await coming;
   } catch (error) {
-    post({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
+    return { kind: "failed", message: words(error) };
   }
-});
+  limits = given;
+  post({ kind: "started" });
+  try {
+    return { kind: "done", result: interpreter.run(request) };
+  } catch (error) {
+    return { kind: "broken", message: words(error) };
+  }
+}
+
+self.addEventListener("message", async ({ data }: MessageEvent<Order>) => post(await run(data)));
