@@ -16,7 +16,9 @@ const imports =
 /** As the script does: one expression is printed by its repr, all else is run. */
 const piece = (source: string): string =>
   `try:\n    _code = compile(${JSON.stringify(source)}, 'piece', 'eval')\nexcept SyntaxError:\n    _code = None\n` +
-  caught(`if _code is None:\n    exec(${JSON.stringify(source)})\nelse:\n    print(repr(eval(_code)))`) +
+  caught(
+    `if _code is None:\n    exec(${JSON.stringify(source)})\nelse:\n    print(repr(eval(_code)))`,
+  ) +
   "np.set_printoptions(precision=8, suppress=False, threshold=1000, edgeitems=3, linewidth=75, floatmode='maxprec')\n" +
   "torch.set_printoptions(profile='default')\n";
 
