@@ -8,12 +8,30 @@ const order: readonly DType[] = ["bool", "int64", "float32", "float64"];
 /** What PyTorch and NumPy call the kind of a type: bool 0, integer 1, floating 2. */
 export const category = (dtype: DType): number => Math.min(order.indexOf(dtype), 2);
 export const isFloat = (dtype: DType): boolean => category(dtype) === 2;
-export const wider = (a: DType, b: DType): DType => (order.indexOf(a) < order.indexOf(b) ? b : a);
+
+/** Whose rules for types and messages hold. */
+export type Rules = "numpy" | "torch";
+
+/** The type that holds both: single precision holds no 64-bit integer, NumPy says. */
+export function wider(a: DType, b: DType, rules: Rules): DType {
+  const [low, high] = order.indexOf(a) < order.indexOf(b) ? [a, b] : [b, a];
+  return rules === "numpy" && low === "int64" && high === "float32" ? "float64" : high;
+}
 
 /** An error that has a name in Python. */
 export class PythonError extends Error {
   constructor(
-    override readonly name: "ValueError" | "TypeError" | "IndexError" | "RuntimeError" | "MemoryError" | "AxisError" | "OverflowError" | "NotImplementedError" | "LinAlgError",
+    override readonly name:
+      | "ValueError"
+      | "TypeError"
+      | "IndexError"
+      | "RuntimeError"
+      | "MemoryError"
+      | "AxisError"
+      | "OverflowError"
+      | "NotImplementedError"
+      | "LinAlgError"
+      | "UFuncTypeError",
     message: string,
   ) {
     super(message);
@@ -92,7 +110,14 @@ export function fromNumbers(
 
 export function scalar(dtype: DType, value: number, plain = false): NDArray {
   const data = dtype === "float32" ? new Float32Array([value]) : new Float64Array([value]);
-  return new NDArray(dtype === "bool" ? new Uint8Array([value ? 1 : 0]) : data, dtype, [], [], 0, plain);
+  return new NDArray(
+    dtype === "bool" ? new Uint8Array([value ? 1 : 0]) : data,
+    dtype,
+    [],
+    [],
+    0,
+    plain,
+  );
 }
 
 export const isRowMajor = (a: NDArray): boolean => {
@@ -183,8 +208,12 @@ export function viewOf(
   return new NDArray(a.data, a.dtype, shape, strides, offset, false, true);
 }
 
-export const tuple = (shape: readonly number[]): string =>
-  shape.length === 1 ? `(${shape[0]},)` : `(${shape.join(",")})`;
+/** As NumPy's messages write a shape; a size to be found (-1) is "newaxis", and left out in front. */
+export function tuple(shape: readonly number[]): string {
+  const first = shape.findIndex((n) => n >= 0);
+  const said = (first < 0 ? [] : shape.slice(first)).map((n) => (n < 0 ? "newaxis" : n));
+  return shape.length === 1 && said.length ? `(${said[0]},)` : `(${said.join(",")})`;
+}
 
 export function axisOf(axis: number, rank: number): number {
   if (axis < -rank || axis >= rank) {

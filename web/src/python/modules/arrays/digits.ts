@@ -26,7 +26,9 @@ export function shortest(x: number, single: boolean): Decimal {
 export function shortestDouble(x: number): number {
   if (!Number.isFinite(x)) return x;
   const { digits, exponent } = shortest(x, true);
-  return Number(`${x < 0 || Object.is(x, -0) ? "-" : ""}${digits[0]}.${digits.slice(1) || "0"}e${exponent}`);
+  return Number(
+    `${x < 0 || Object.is(x, -0) ? "-" : ""}${digits[0]}.${digits.slice(1) || "0"}e${exponent}`,
+  );
 }
 
 /** The value cut to n digits after the first, halves to the even digit, of the exact binary value. */
@@ -53,7 +55,11 @@ export interface Digits {
 /** The shortest digits, no more than `precision` decimals: "1.5", "2.", "-0.". */
 export function positional(x: number, { precision, least = 0, single = false }: Digits): string {
   let { digits, exponent } = shortest(x, single);
-  if (digits.length - 1 - exponent > precision) {
+  const decimals = digits.length - 1 - exponent;
+  // Decimals that are asked for beyond the shortest are those of the exact value.
+  if (decimals < least && x !== 0 && exponent + least >= 0) {
+    ({ digits, exponent } = exactDigits(x, exponent + least));
+  } else if (decimals > precision) {
     const keep = exponent + precision;
     if (keep >= 0) ({ digits, exponent } = exactDigits(x, keep));
     else {
@@ -71,6 +77,7 @@ export function positional(x: number, { precision, least = 0, single = false }: 
 export function scientific(x: number, { precision, least = 0, single = false }: Digits): string {
   let { digits, exponent } = shortest(x, single);
   if (digits.length - 1 > precision) ({ digits, exponent } = exactDigits(x, precision));
+  else if (digits.length - 1 < least && x !== 0) ({ digits, exponent } = exactDigits(x, least));
   if (x === 0) exponent = 0;
   const rest = digits.slice(1).replace(/0+$/, "").padEnd(least, "0");
   return `${sign(x)}${digits[0]}.${rest}e${power(exponent)}`;

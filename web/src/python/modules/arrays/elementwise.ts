@@ -1,20 +1,18 @@
 /** Element by element, with broadcasting. */
 import {
   category,
+  convert,
   type DType,
   eachRow,
   empty,
   isFloat,
   NDArray,
   PythonError,
+  type Rules,
   tuple,
   viewOf,
   wider,
-  convert,
 } from "./array.ts";
-
-/** Whose rules for the type of a result hold. */
-export type Rules = "numpy" | "torch";
 
 export function broadcastShapes(shapes: readonly (readonly number[])[]): number[] | null {
   const rank = Math.max(0, ...shapes.map((s) => s.length));
@@ -57,7 +55,9 @@ function torchMismatch(a: readonly number[], b: readonly number[]): PythonError 
 
 export function broadcastTo(a: NDArray, shape: readonly number[]): NDArray {
   const lead = shape.length - a.rank;
-  const strides = shape.map((_, i) => (i < lead || a.shape[i - lead] === 1 ? 0 : a.strides[i - lead]!));
+  const strides = shape.map((_, i) =>
+    i < lead || a.shape[i - lead] === 1 ? 0 : a.strides[i - lead]!,
+  );
   return viewOf(a, shape, strides);
 }
 
@@ -74,9 +74,13 @@ export function checkedBroadcast(a: NDArray, shape: readonly number[]): NDArray 
 
 /** The type of a result: of single numbers only the kind counts beside an array. */
 export function promote(rules: Rules, a: NDArray, b: NDArray): DType {
-  const strong = (x: NDArray, y: NDArray) => (x.plain && !y.plain ? 0 : x.rank > 0 ? 2 : rules === "torch" || y.rank > 0 ? 1 : 2);
+  const strong = (x: NDArray, y: NDArray) =>
+    x.plain && !y.plain ? 0 : x.rank > 0 ? 2 : rules === "torch" || y.rank > 0 ? 1 : 2;
   const [sa, sb] = [strong(a, b), strong(b, a)];
-  if (sa === sb) return rules === "torch" && a.plain && isFloat(a.dtype) ? "float32" : wider(a.dtype, b.dtype);
+  if (sa === sb)
+    return rules === "torch" && a.plain && isFloat(a.dtype)
+      ? "float32"
+      : wider(a.dtype, b.dtype, rules);
   const [high, low] = sa > sb ? [a, b] : [b, a];
   if (category(low.dtype) <= category(high.dtype)) return high.dtype;
   return rules === "torch" && low.plain && isFloat(low.dtype) ? "float32" : low.dtype;
@@ -98,9 +102,32 @@ const floorMod = (x: number, y: number): number => {
   const r = x % y;
   return r !== 0 && r < 0 !== y < 0 ? r + y : r;
 };
-const truth = (test: (x: number, y: number) => boolean): Binary => (x, y) => (test(x, y) ? 1 : 0);
-const pick = (better: (x: number, y: number) => boolean): Binary => (x, y) =>
-  Number.isNaN(x) ? x : Number.isNaN(y) ? y : better(x, y) ? x : y;
+/** A remainder of nothing has the divisor's sign in NumPy. */
+const signedMod = (x: number, y: number): number => {
+  const r = floorMod(x, y);
+  return r === 0 ? (y < 0 ? -0 : 0) : r;
+};
+/** Of a remainder that is exact, as C does: infinity has none. */
+function floorDivide(x: number, y: number): number {
+  if (y === 0) return x / y;
+  let mod = x % y;
+  let div = (x - mod) / y;
+  if (mod !== 0 && y < 0 !== mod < 0) {
+    mod += y;
+    div -= 1;
+  }
+  if (div === 0) return Object.is(x / y, -0) || x / y < 0 ? -0 : 0;
+  const floor = Math.floor(div);
+  return div - floor > 0.5 ? floor + 1 : floor;
+}
+const truth =
+  (test: (x: number, y: number) => boolean): Binary =>
+  (x, y) =>
+    test(x, y) ? 1 : 0;
+const pick =
+  (better: (x: number, y: number) => boolean): Binary =>
+  (x, y) =>
+    Number.isNaN(x) ? x : Number.isNaN(y) ? y : better(x, y) ? x : y;
 
 /** What the type of the result is made of: the operands' common type, always floating, or bool. */
 type Result = "common" | "floating" | "bool";
@@ -109,7 +136,7 @@ const binaries: Record<string, [Binary, Result]> = {
   subtract: [(x, y) => x - y, "common"],
   multiply: [(x, y) => x * y, "common"],
   divide: [(x, y) => x / y, "floating"],
-  floor_divide: [(x, y) => Math.floor(x / y), "common"],
+  floor_divide: [floorDivide, "common"],
   mod: [floorMod, "common"],
   power: [(x, y) => x ** y, "common"],
   maximum: [pick((x, y) => x >= y), "common"],
@@ -139,13 +166,21 @@ function bits(op: (x: bigint, y: bigint) => bigint): Binary {
 }
 
 /** Written into `target` where one is given (`a += b`), which keeps its own type and shape. */
-export function binary(name: string, a: NDArray, b: NDArray, rules: Rules, target?: NDArray): NDArray {
+export function binary(
+  name: string,
+  a: NDArray,
+  b: NDArray,
+  rules: Rules,
+  target?: NDArray,
+): NDArray {
   const [op, result] = binaries[name]!;
   let dtype = promote(rules, a, b);
   checkTypes(name, dtype, rules);
-  if (dtype === "bool" && (name === "floor_divide" || name === "mod" || name === "power")) dtype = "int64";
+  if (dtype === "bool" && (name === "floor_divide" || name === "mod" || name === "power"))
+    dtype = "int64";
   if (result === "floating") dtype = floating(rules, dtype);
-  const inner = wholeOp(name, op, dtype);
+  const inner =
+    rules === "numpy" && name === "mod" && isFloat(dtype) ? signedMod : wholeOp(name, op, dtype);
   const shape = commonShape(rules, a, b);
   const out = target ?? empty(result === "bool" ? "bool" : dtype, shape);
   if (target) checkTarget(name, target, dtype, shape, rules);
@@ -166,7 +201,8 @@ function wholeOp(name: string, op: Binary, dtype: DType): Binary {
   if (name === "mod") return (x, y) => (y === 0 ? 0 : floorMod(x, y) + 0);
   if (name === "power") {
     return (x, y) => {
-      if (y < 0) throw new PythonError("ValueError", "Integers to negative integer powers are not allowed.");
+      if (y < 0)
+        throw new PythonError("ValueError", "Integers to negative integer powers are not allowed.");
       return wholeNumber(x ** y);
     };
   }
@@ -188,7 +224,11 @@ function checkTypes(name: string, dtype: DType, rules: Rules): void {
     );
   }
   if (name.startsWith("bitwise") && isFloat(dtype)) {
-    if (rules === "torch") throw new PythonError("RuntimeError", `"${name}_cpu" not implemented for '${dtype === "float32" ? "Float" : "Double"}'`);
+    if (rules === "torch")
+      throw new PythonError(
+        "RuntimeError",
+        `"${name}_cpu" not implemented for '${dtype === "float32" ? "Float" : "Double"}'`,
+      );
     throw new PythonError(
       "TypeError",
       `ufunc '${name}' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''`,
@@ -205,17 +245,24 @@ function checkTarget(
 ): void {
   if (category(dtype) > category(target.dtype)) {
     if (rules === "torch") {
-      const said = (d: DType) => ({ bool: "Bool", int64: "Long", float32: "Float", float64: "Double" })[d];
-      throw new PythonError("RuntimeError", `result type ${said(dtype)} can't be cast to the desired output type ${said(target.dtype)}`);
+      const said = (d: DType) =>
+        ({ bool: "Bool", int64: "Long", float32: "Float", float64: "Double" })[d];
+      throw new PythonError(
+        "RuntimeError",
+        `result type ${said(dtype)} can't be cast to the desired output type ${said(target.dtype)}`,
+      );
     }
     throw new PythonError(
-      "TypeError",
+      "UFuncTypeError",
       `Cannot cast ufunc '${name}' output from dtype('${dtype}') to dtype('${target.dtype}') with casting rule 'same_kind'`,
     );
   }
   if (shape.length !== target.rank || shape.some((n, i) => n !== target.shape[i])) {
     throw rules === "torch"
-      ? new PythonError("RuntimeError", `output with shape [${target.shape.join(", ")}] doesn't match the broadcast shape [${shape.join(", ")}]`)
+      ? new PythonError(
+          "RuntimeError",
+          `output with shape [${target.shape.join(", ")}] doesn't match the broadcast shape [${shape.join(", ")}]`,
+        )
       : new PythonError(
           "ValueError",
           `non-broadcastable output operand with shape ${tuple(target.shape)} doesn't match the broadcast shape ${tuple(shape)}`,
@@ -269,7 +316,7 @@ const unaries: Record<string, [Unary, "same" | "floating" | "bool"]> = {
   positive: [(x) => x, "same"],
   absolute: [Math.abs, "same"],
   square: [(x) => x * x, "same"],
-  sign: [(x) => (Number.isNaN(x) ? x : Math.sign(x) + 0), "same"],
+  sign: [(x) => Math.sign(x) + 0, "same"],
   floor: [Math.floor, "same"],
   ceil: [Math.ceil, "same"],
   trunc: [Math.trunc, "same"],
@@ -316,9 +363,13 @@ export function unary(name: string, a: NDArray, rules: Rules): NDArray {
         : "The numpy boolean negative, the `-` operator, is not supported, use the `~` operator or the logical_not function instead.",
     );
   }
-  const toFloat = result === "floating" || (rules === "numpy" && ["floor", "ceil", "trunc", "rint"].includes(name));
+  const toFloat =
+    result === "floating" ||
+    (rules === "numpy" && ["floor", "ceil", "trunc", "rint"].includes(name));
   const dtype = result === "bool" ? "bool" : toFloat ? floating(rules, a.dtype) : a.dtype;
   const whole = dtype === "int64";
+  if (name === "sign" && rules === "torch")
+    return mapped(a, dtype, (x) => (x > 0 ? 1 : x < 0 ? -1 : 0));
   return mapped(a, dtype, whole ? (x) => op(x) + 0 : op);
 }
 
@@ -356,7 +407,8 @@ export function where(test: NDArray, a: NDArray, b: NDArray, rules: Rules): NDAr
   let to = 0;
   eachRow(shape, windows, ([it, ia, ib]) => {
     for (let i = 0; i < n; i++) {
-      out.data[to++] = test.data[it! + i * st!]! !== 0 ? a.data[ia! + i * sa!]! : b.data[ib! + i * sb!]!;
+      out.data[to++] =
+        test.data[it! + i * st!]! !== 0 ? a.data[ia! + i * sa!]! : b.data[ib! + i * sb!]!;
     }
   });
   return out;

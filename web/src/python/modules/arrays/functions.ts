@@ -2,21 +2,19 @@
 import {
   allocate,
   axisOf,
-
   cast,
   convert,
-
   count,
   type DType,
+  empty,
   isRowMajor,
   NDArray,
   PythonError,
+  type Rules,
   rowStrides,
   scalar,
   startBudget,
-  empty,
   toNumbers,
-
 } from "./array.ts";
 import { shortestDouble } from "./digits.ts";
 import {
@@ -25,15 +23,14 @@ import {
   broadcastShapes,
   broadcastTo,
   checkedBroadcast,
-  type Rules,
   roundTo,
   unary,
   where,
 } from "./elementwise.ts";
 import { get, nonzero, readItems, set } from "./indexing.ts";
 import { determinant, dot, einsum, matmul, solve } from "./linalg.ts";
-import { numpyDefaults, type NumpyPrint, numpyRepr, numpyStr } from "./print-numpy.ts";
-import { torchDefaults, type TorchPrint, torchRepr } from "./print-torch.ts";
+import { type NumpyPrint, numpyDefaults, numpyRepr, numpyStr } from "./print-numpy.ts";
+import { type TorchPrint, torchDefaults, torchRepr } from "./print-torch.ts";
 import { randomFunctions } from "./random.ts";
 import { along, fold, mean, sum, variance } from "./reduce.ts";
 import * as shapes from "./shape.ts";
@@ -60,8 +57,13 @@ function item(a: NDArray): number | string {
   const value = a.dtype === "float32" ? shortestDouble(a.data[a.offset]!) : a.data[a.offset]!;
   const small = Number.isInteger(value) && Math.abs(value) < 2 ** 30 && !Object.is(value, -0);
   if (small || (!Number.isInteger(value) && Number.isFinite(value))) return value;
-  if (!Number.isFinite(value)) return String(value).replace("Infinity", "inf").replace("NaN", "nan");
-  return Object.is(value, -0) ? "-0.0" : a.dtype === "int64" ? BigInt(value).toString() : value.toExponential();
+  if (!Number.isFinite(value))
+    return String(value).replace("Infinity", "inf").replace("NaN", "nan");
+  return Object.is(value, -0)
+    ? "-0.0"
+    : a.dtype === "int64"
+      ? BigInt(value).toString()
+      : value.toExponential();
 }
 
 function full(dtype: DType, value: number, ...shape: number[]): NDArray {
@@ -76,7 +78,7 @@ function linspace(start: number, stop: number, n: number, end: boolean): NDArray
   if (n < 0) throw new PythonError("ValueError", `Number of samples, ${n}, must be non-negative.`);
   const parts = end ? n - 1 : n;
   const out = empty("float64", [n]);
-  const step = (stop - start) / parts;
+  const step = parts > 0 ? (stop - start) / parts : 0;
   for (let i = 0; i < n; i++) out.data[i] = i * step + start;
   if (end && n > 1) out.data[n - 1] = stop;
   return out;
@@ -91,7 +93,8 @@ function isclose(a: NDArray, b: NDArray, rtol: number, atol: number, nan: boolea
   for (let i = 0; i < x.length; i++) {
     const [p, q] = [x[i]!, y[i]!];
     const both = nan && Number.isNaN(p) && Number.isNaN(q);
-    const near = Number.isFinite(p) && Number.isFinite(q) && Math.abs(p - q) <= atol + rtol * Math.abs(q);
+    const near =
+      Number.isFinite(p) && Number.isFinite(q) && Math.abs(p - q) <= atol + rtol * Math.abs(q);
     out.data[i] = both || near || p === q ? 1 : 0;
   }
   return out;
@@ -114,7 +117,10 @@ function gather(a: NDArray, axis: number, at: NDArray): NDArray {
       const index = k === along ? places[i]! : own;
       const size = a.shape[k]!;
       if (index < -size || index >= size) {
-        throw new PythonError("IndexError", `index ${index} is out of bounds for axis ${k} with size ${size}`);
+        throw new PythonError(
+          "IndexError",
+          `index ${index} is out of bounds for axis ${k} with size ${size}`,
+        );
       }
       offset += (index < 0 ? index + size : index) * a.strides[k]!;
     }
@@ -133,7 +139,8 @@ function operations(memory: Memory, print: { numpy: NumpyPrint; torch: TorchPrin
     plain: (dtype: DType, value: number) => scalar(dtype, value, true),
     load(address: number, dtype: DType, ...shape: number[]) {
       const data = allocate(dtype, count(shape));
-      for (let i = 0; i < data.length; i++) data[i] = convert(memory.getValue(address + 8 * i, "double"), dtype);
+      for (let i = 0; i < data.length; i++)
+        data[i] = convert(memory.getValue(address + 8 * i, "double"), dtype);
       return new NDArray(data, dtype, shape, rowStrides(shape));
     },
     dump(a: NDArray, address: number) {
@@ -187,7 +194,8 @@ function operations(memory: Memory, print: { numpy: NumpyPrint; torch: TorchPrin
     squeeze: (a: NDArray, rules: Rules, ...axes: Axes) => shapes.squeeze(a, axesOf(axes), rules),
     insert: shapes.insertAxis,
     broadcast: (a: NDArray, ...shape: number[]) => checkedBroadcast(a, shape),
-    concatenate: (axis: number, rules: Rules, ...arrays: NDArray[]) => shapes.concatenate(arrays, axis, rules),
+    concatenate: (axis: number, rules: Rules, ...arrays: NDArray[]) =>
+      shapes.concatenate(arrays, axis, rules),
     stack: (axis: number, rules: Rules, ...arrays: NDArray[]) => shapes.stack(arrays, axis, rules),
     split,
     triangle: shapes.triangle,
@@ -206,7 +214,8 @@ function operations(memory: Memory, print: { numpy: NumpyPrint; torch: TorchPrin
     numpy_repr: (a: NDArray) => numpyRepr(a, print.numpy),
     torch_repr: (a: NDArray, ...marks: string[]) => torchRepr(a, print.torch, marks),
     print_option(of: "numpy" | "torch", name: string, value: unknown) {
-      if (name === "reset") Object.assign(print[of], of === "numpy" ? numpyDefaults : torchDefaults);
+      if (name === "reset")
+        Object.assign(print[of], of === "numpy" ? numpyDefaults : torchDefaults);
       else Object.assign(print[of], { [name]: value });
       return true;
     },
@@ -243,4 +252,3 @@ function said(error: unknown): string {
   if (error instanceof RangeError) return `MemoryError|${error.message}`;
   throw error;
 }
-

@@ -1,6 +1,17 @@
 /** a[...]: whole numbers, slices, None and ... give views; arrays of places or of truths copies. */
-import { category, copyTo, count, empty, NDArray, PythonError, toNumbers, tuple, viewOf } from "./array.ts";
-import { assign, broadcastShapes, broadcastTo, type Rules } from "./elementwise.ts";
+import {
+  category,
+  copyTo,
+  count,
+  empty,
+  NDArray,
+  PythonError,
+  type Rules,
+  toNumbers,
+  tuple,
+  viewOf,
+} from "./array.ts";
+import { assign, broadcastShapes, broadcastTo } from "./elementwise.ts";
 
 export type Item =
   | { kind: "place"; at: number }
@@ -66,10 +77,19 @@ function place(at: number, size: number, axis: number, rules: Rules): number {
 }
 
 /** Start, step and length of a slice of an axis, by Python's rules. */
-function range(item: Item & { kind: "slice" }, size: number, rules: Rules): [number, number, number] {
+function range(
+  item: Item & { kind: "slice" },
+  size: number,
+  rules: Rules,
+): [number, number, number] {
   const step = item.step ?? 1;
-  if (step === 0) throw new PythonError("ValueError", rules === "torch" ? "step must be greater than zero" : "slice step cannot be zero");
-  if (step < 0 && rules === "torch") throw new PythonError("ValueError", "step must be greater than zero");
+  if (step === 0)
+    throw new PythonError(
+      "ValueError",
+      rules === "torch" ? "step must be greater than zero" : "slice step cannot be zero",
+    );
+  if (step < 0 && rules === "torch")
+    throw new PythonError("ValueError", "step must be greater than zero");
   const clip = (value: number) => {
     const from = value < 0 ? value + size : value;
     return step > 0 ? Math.min(Math.max(from, 0), size) : Math.min(Math.max(from, -1), size - 1);
@@ -115,7 +135,8 @@ function basic(a: NDArray, items: readonly Item[], rules: Rules) {
 function places(array: NDArray, shape: readonly number[], from: number, rules: Rules): NDArray[] {
   if (array.dtype !== "bool") {
     if (array.dtype === "int64") return [array];
-    if (array.size === 0) return [new NDArray(new Float64Array(0), "int64", array.shape, array.strides)];
+    if (array.size === 0)
+      return [new NDArray(new Float64Array(0), "int64", array.shape, array.strides)];
     throw new PythonError(
       "IndexError",
       rules === "torch"
@@ -154,11 +175,15 @@ export function nonzero(a: NDArray): NDArray[] {
 /** What arrays of places pick of a view: its shape, and the offset of every element's block. */
 function advanced(a: NDArray, items: readonly Item[], rules: Rules) {
   // A place beside arrays is one of the arrays: it belongs to their common shape.
-  const mixed = items.map((item): Item => (item.kind === "place" ? { kind: "array", array: placeArray(item.at) } : item));
+  const mixed = items.map(
+    (item): Item => (item.kind === "place" ? { kind: "array", array: placeArray(item.at) } : item),
+  );
   const { view, picks } = basic(a, mixed, rules);
   const common = broadcastShapes(picks.map((p) => p.array.shape));
   if (!common) {
-    const shapes = picks.map((p) => (rules === "torch" ? `[${p.array.shape.join(", ")}]` : tuple(p.array.shape)));
+    const shapes = picks.map((p) =>
+      rules === "torch" ? `[${p.array.shape.join(", ")}]` : tuple(p.array.shape),
+    );
     throw new PythonError(
       "IndexError",
       rules === "torch"
@@ -169,7 +194,8 @@ function advanced(a: NDArray, items: readonly Item[], rules: Rules) {
   const blocks = new Float64Array(count(common)).fill(view.offset);
   for (const { axis, array, of } of picks) {
     const at = toNumbers(broadcastTo(array, common));
-    for (let i = 0; i < at.length; i++) blocks[i]! += place(at[i]!, view.shape[axis]!, of, rules) * view.strides[axis]!;
+    for (let i = 0; i < at.length; i++)
+      blocks[i]! += place(at[i]!, view.shape[axis]!, of, rules) * view.strides[axis]!;
   }
   const picked = new Set(picks.map((p) => p.axis));
   const rest = view.shape.map((_, i) => i).filter((i) => !picked.has(i));
@@ -177,7 +203,13 @@ function advanced(a: NDArray, items: readonly Item[], rules: Rules) {
   const kinds = mixed.map((item) => item.kind === "array");
   const together = !kinds.slice(kinds.indexOf(true), kinds.lastIndexOf(true) + 1).includes(false);
   const lead = together ? rest.filter((i) => i < picks[0]!.axis).length : 0;
-  return { blocks, common, lead, shape: rest.map((i) => view.shape[i]!), strides: rest.map((i) => view.strides[i]!) };
+  return {
+    blocks,
+    common,
+    lead,
+    shape: rest.map((i) => view.shape[i]!),
+    strides: rest.map((i) => view.strides[i]!),
+  };
 }
 
 function placeArray(at: number): NDArray {
@@ -190,8 +222,16 @@ const isPlain = (items: readonly Item[]): boolean => items.every((item) => item.
 function placed(out: NDArray, common: number, lead: number): NDArray {
   if (lead === 0) return out;
   const axes = out.shape.map((_, i) => i);
-  const order = [...axes.slice(common, common + lead), ...axes.slice(0, common), ...axes.slice(common + lead)];
-  return viewOf(out, order.map((i) => out.shape[i]!), order.map((i) => out.strides[i]!));
+  const order = [
+    ...axes.slice(common, common + lead),
+    ...axes.slice(0, common),
+    ...axes.slice(common + lead),
+  ];
+  return viewOf(
+    out,
+    order.map((i) => out.shape[i]!),
+    order.map((i) => out.strides[i]!),
+  );
 }
 
 export function get(a: NDArray, given: readonly Item[], rules: Rules): NDArray {
@@ -213,18 +253,27 @@ export function set(a: NDArray, given: readonly Item[], value: NDArray, rules: R
     return;
   }
   const { blocks, common, lead, shape, strides } = advanced(a, items, rules);
-  const whole = empty(category(value.dtype) > category(a.dtype) ? value.dtype : a.dtype, [...common, ...shape]);
+  const whole = empty(category(value.dtype) > category(a.dtype) ? value.dtype : a.dtype, [
+    ...common,
+    ...shape,
+  ]);
   const target = placed(whole, common.length, lead);
   checkPicked(given, target.shape, value);
   assign(target, value);
   const size = count(shape);
   blocks.forEach((offset, i) => {
-    const part = new NDArray(whole.data.subarray(i * size, (i + 1) * size), whole.dtype, shape, stridesOf(shape));
+    const part = new NDArray(
+      whole.data.subarray(i * size, (i + 1) * size),
+      whole.dtype,
+      shape,
+      stridesOf(shape),
+    );
     assign(viewOf(a, shape, strides, offset), part);
   });
 }
 
-const stridesOf = (shape: readonly number[]): number[] => shape.map((_, i) => count(shape.slice(i + 1)));
+const stridesOf = (shape: readonly number[]): number[] =>
+  shape.map((_, i) => count(shape.slice(i + 1)));
 
 function checkPicked(given: readonly Item[], shape: readonly number[], value: NDArray): void {
   const common = broadcastShapes([value.shape, shape]);

@@ -9,24 +9,23 @@ import {
   empty,
   NDArray,
   PythonError,
+  type Rules,
   rowMajor,
   rowStrides,
   tuple,
   viewOf,
   wider,
 } from "./array.ts";
-import { broadcastShapes, broadcastTo, type Rules } from "./elementwise.ts";
+import { broadcastShapes, broadcastTo } from "./elementwise.ts";
 import { reshape } from "./shape.ts";
 
 /** What matmul says when the inner sizes differ. */
 function mismatch(a: NDArray, b: NDArray, rules: Rules): PythonError {
   if (rules === "torch") return torchMismatch(a, b);
-  const at = b.rank > 1 ? b.rank - 2 : 0;
-  const signature = b.rank === 1 ? (a.rank === 1 ? "(n),(n)->()" : "(n?,k),(k,m?)->(n?,m?)") : "(n?,k),(k,m?)->(n?,m?)";
-  const sign = a.rank === 1 && b.rank === 1 ? "(n?,k),(k,m?)->(n?,m?)" : signature;
+  const at = Math.max(b.rank - 2, 0);
   return new PythonError(
     "ValueError",
-    `matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature ${sign} (size ${b.shape[at]} is different from ${a.shape.at(-1)})`,
+    `matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature (n?,k),(k,m?)->(n?,m?) (size ${b.shape[at]} is different from ${a.shape.at(-1)})`,
   );
 }
 
@@ -48,24 +47,25 @@ function torchMismatch(a: NDArray, b: NDArray): PythonError {
 function checkProduct(a: NDArray, b: NDArray, rules: Rules): DType {
   if (a.rank === 0 || b.rank === 0) {
     throw rules === "torch"
-      ? new PythonError("RuntimeError", `both arguments to matmul need to be at least 1D, but they are ${a.rank}D and ${b.rank}D`)
+      ? new PythonError(
+          "RuntimeError",
+          `both arguments to matmul need to be at least 1D, but they are ${a.rank}D and ${b.rank}D`,
+        )
       : new PythonError(
           "ValueError",
           `matmul: Input operand ${a.rank === 0 ? 0 : 1} does not have enough dimensions (has 0, gufunc core with signature (n?,k),(k,m?)->(n?,m?) requires 1)`,
         );
   }
   if (rules === "torch" && a.dtype !== b.dtype) {
-    const said = (d: DType) => ({ bool: "Bool", int64: "Long", float32: "Float", float64: "Double" })[d];
-    const names = ({ bool: "bool", int64: "long int", float32: "float", float64: "double" }) as const;
+    const said = (d: DType) =>
+      ({ bool: "Bool", int64: "Long", float32: "Float", float64: "Double" })[d];
     throw new PythonError(
       "RuntimeError",
-      a.rank === 2 && b.rank === 2
-        ? `expected m1 and m2 to have the same dtype, but got: ${names[a.dtype]} != ${names[b.dtype]}`
-        : `expected scalar type ${said(a.dtype)} but found ${said(b.dtype)}`,
+      `expected scalar type ${said(a.dtype)} but found ${said(b.dtype)}`,
     );
   }
   if (a.shape.at(-1) !== b.shape[Math.max(b.rank - 2, 0)]) throw mismatch(a, b, rules);
-  return wider(a.dtype, b.dtype);
+  return wider(a.dtype, b.dtype, rules);
 }
 
 export function matmul(left: NDArray, right: NDArray, rules: Rules): NDArray {
@@ -75,7 +75,10 @@ export function matmul(left: NDArray, right: NDArray, rules: Rules): NDArray {
   const batch = broadcastShapes([a.shape.slice(0, -2), b.shape.slice(0, -2)]);
   if (!batch) {
     throw rules === "torch"
-      ? new PythonError("RuntimeError", `The size of tensor a (${a.shape[0]}) must match the size of tensor b (${b.shape[0]}) at non-singleton dimension 0`)
+      ? new PythonError(
+          "RuntimeError",
+          `The size of tensor a (${a.shape[0]}) must match the size of tensor b (${b.shape[0]}) at non-singleton dimension 0`,
+        )
       : new PythonError(
           "ValueError",
           `operands could not be broadcast together with remapped shapes [original->remapped]: ${tuple(a.shape)}->(${a.shape.slice(0, -2).join(",")},newaxis,newaxis) ${tuple(b.shape)}->(${b.shape.slice(0, -2).join(",")},newaxis,newaxis)  and requested shape (${a.shape.at(-2)},${b.shape.at(-1)})`,
@@ -93,7 +96,17 @@ export function matmul(left: NDArray, right: NDArray, rules: Rules): NDArray {
   eachRow([...batch, 1], [pad(outer(wa)), pad(outer(wb)), pad(outer(out))], ([pa, pb, po]) => {
     if (pb !== last) copyTo(rows as Buffer, viewOf(wb, [k, m], wb.strides.slice(-2), pb));
     last = pb!;
-    product(wa.data, pa!, wa.strides.at(-2)!, wa.strides.at(-1)!, rows, out.data, po!, [n, k, m], row);
+    product(
+      wa.data,
+      pa!,
+      wa.strides.at(-2)!,
+      wa.strides.at(-1)!,
+      rows,
+      out.data,
+      po!,
+      [n, k, m],
+      row,
+    );
   });
   const shape = [...batch, ...(left.rank === 1 ? [] : [n]), ...(right.rank === 1 ? [] : [m])];
   return shape.length === out.rank ? out : new NDArray(out.data, dtype, shape, rowStrides(shape));
@@ -137,7 +150,8 @@ export function dot(a: NDArray, b: NDArray): NDArray {
     );
   }
   if (b.rank <= 2) return matmul(a, b, "numpy");
-  const letters = (from: number, n: number) => Array.from({ length: n }, (_, i) => String.fromCharCode(97 + from + i));
+  const letters = (from: number, n: number) =>
+    Array.from({ length: n }, (_, i) => String.fromCharCode(97 + from + i));
   const la = letters(0, a.rank);
   const lb = letters(a.rank, b.rank);
   lb[at] = la.at(-1)!;
@@ -156,13 +170,20 @@ function parse(text: string, operands: readonly NDArray[], rules: Rules): Spec {
   const parts = left.split(",");
   if (parts.length !== operands.length) {
     throw rules === "torch"
-      ? new PythonError("RuntimeError", "einsum(): fewer operands were provided than specified in the equation")
-      : new PythonError("ValueError", parts.length > operands.length ? "fewer operands provided to einstein sum function than specified in the subscripts string" : "more operands provided to einstein sum function than specified in the subscripts string");
+      ? new PythonError(
+          "RuntimeError",
+          "einsum(): fewer operands were provided than specified in the equation",
+        )
+      : new PythonError(
+          "ValueError",
+          `${parts.length > operands.length ? "more" : "fewer"} operands provided to einstein sum function than specified in the subscripts string`,
+        );
   }
   const inputs = parts.map((part, i) => labels(part, operands[i]!.rank, i, rules));
   const dots = inputs.flat().filter((l) => l >= "0" && l <= "9");
   const wide = [...new Set(dots)].sort().reverse();
-  if (right !== undefined) return { inputs, output: right.includes("...") ? expand(right, wide) : [...right] };
+  if (right !== undefined)
+    return { inputs, output: right.includes("...") ? expand(right, wide) : [...right] };
   const all = inputs.flat().filter((l) => !wide.includes(l));
   const once = [...new Set(all)].filter((l) => all.indexOf(l) === all.lastIndexOf(l));
   return { inputs, output: [...wide, ...once.sort()] };
@@ -176,13 +197,16 @@ function expand(part: string, dots: readonly string[]): string[] {
 function labels(part: string, rank: number, at: number, rules: Rules): string[] {
   const named = part.replace("...", "").length;
   const found = part.includes("...")
-    ? expand(part, Array.from({ length: Math.max(rank - named, 0) }, (_, i) => String(rank - named - 1 - i)))
+    ? expand(
+        part,
+        Array.from({ length: Math.max(rank - named, 0) }, (_, i) => String(rank - named - 1 - i)),
+      )
     : [...part];
   if (found.length === rank) return found;
   if (rules === "torch") {
     throw new PythonError(
       "RuntimeError",
-      `einsum(): the number of subscripts in the equation (${found.length}) ${found.length > rank ? "is more than" : "does not match"} the number of dimensions (${rank}) for operand ${at}${found.length > rank ? "" : " and no ellipsis was given"}`,
+      `einsum(): the number of subscripts in the equation (${found.length}) does not match the number of dimensions (${rank}) for operand ${at} and no ellipsis was given`,
     );
   }
   throw new PythonError(
@@ -201,10 +225,13 @@ function sizes(spec: Spec, operands: readonly NDArray[], rules: Rules): Map<stri
       const before = found.get(name) ?? 1;
       if (before !== 1 && size !== 1 && before !== size) {
         throw rules === "torch"
-          ? new PythonError("RuntimeError", `einsum(): subscript ${name} has size ${size} for operand ${k} which does not broadcast with previously seen size ${before}`)
+          ? new PythonError(
+              "RuntimeError",
+              `einsum(): subscript ${name} has size ${size} for operand ${k} which does not broadcast with previously seen size ${before}`,
+            )
           : new PythonError(
               "ValueError",
-              `operands could not be broadcast together with remapped shapes [original->remapped]: ${operands.map((o) => `${tuple(o.shape)}->${tuple(o.shape)}`).join(" ")} `,
+              `operands could not be broadcast together with remapped shapes [original->remapped]: ${remapped(spec, operands)} `,
             );
       }
       if (size !== 1) found.set(name, size);
@@ -214,27 +241,52 @@ function sizes(spec: Spec, operands: readonly NDArray[], rules: Rules): Map<stri
   return found;
 }
 
+/** The operands' shapes over all the labels, those of the result first. */
+function remapped(spec: Spec, operands: readonly NDArray[]): string {
+  const all = [...new Set([...spec.output, ...spec.inputs.flat()])];
+  const over = (o: NDArray, k: number) => all.map((l) => o.shape[spec.inputs[k]!.indexOf(l)] ?? -1);
+  return operands.map((o, k) => `${tuple(o.shape)}->${tuple(over(o, k))}`).join(" ");
+}
+
 export function einsum(text: string, operands: readonly NDArray[], rules: Rules): NDArray {
   const spec = parse(text, operands, rules);
   const size = sizes(spec, operands, rules);
   const unknown = spec.output.find((l) => !size.has(l));
   if (unknown) {
     throw rules === "torch"
-      ? new PythonError("RuntimeError", `einsum(): output subscript ${unknown} does not appear in the equation for any input operand`)
-      : new PythonError("ValueError", `einstein sum subscripts string included output subscript '${unknown}' which never appeared in an input`);
+      ? new PythonError(
+          "RuntimeError",
+          `einsum(): output subscript ${unknown} does not appear in the equation for any input operand`,
+        )
+      : new PythonError(
+          "ValueError",
+          `einstein sum subscripts string included output subscript '${unknown}' which never appeared in an input`,
+        );
   }
   const summed = [...size.keys()].filter((l) => !spec.output.includes(l));
-  const dtype = operands.map((o) => o.dtype).reduce(wider);
-  const out = empty(dtype, spec.output.map((l) => size.get(l)!));
+  const dtype = operands.map((o) => o.dtype).reduce((a, b) => wider(a, b, rules));
+  const out = empty(
+    dtype,
+    spec.output.map((l) => size.get(l)!),
+  );
   const order = [...spec.output, ...summed];
   const windows = operands.map((o, k) => ({
     offset: o.offset,
     strides: order.map((l) =>
-      spec.inputs[k]!.reduce((step, name, i) => (name === l && o.shape[i] !== 1 ? step + o.strides[i]! : step), 0),
+      spec.inputs[k]!.reduce(
+        (step, name, i) => (name === l && o.shape[i] !== 1 ? step + o.strides[i]! : step),
+        0,
+      ),
     ),
   }));
   const inner = summed.map((l) => size.get(l)!);
-  addUp(out, windows, operands.map((o) => o.data), inner, dtype);
+  addUp(
+    out,
+    windows,
+    operands.map((o) => o.data),
+    inner,
+    dtype,
+  );
   return out;
 }
 
@@ -246,21 +298,33 @@ function addUp(
   dtype: DType,
 ): void {
   const rank = out.rank;
-  const outer = windows.map((w) => ({ offset: w.offset, strides: [...w.strides.slice(0, rank), 0] }));
+  const outer = windows.map((w) => ({
+    offset: w.offset,
+    strides: [...w.strides.slice(0, rank), 0],
+  }));
   const tails = windows.map((w) => w.strides.slice(rank));
   const n = inner.at(-1) ?? 1;
   const steps = tails.map((t) => t.at(-1) ?? 0);
   let to = 0;
   eachRow([...out.shape, 1], outer, (at) => {
     let total = 0;
-    eachRow(inner, tails.map((strides, k) => ({ strides, offset: at[k]! })), (from) => {
-      total += terms(data, from, steps, n);
-    });
+    eachRow(
+      inner,
+      tails.map((strides, k) => ({ strides, offset: at[k]! })),
+      (from) => {
+        total += terms(data, from, steps, n);
+      },
+    );
     out.data[to++] = category(dtype) === 0 ? Math.min(total, 1) : total;
   });
 }
 
-function terms(data: readonly Buffer[], from: readonly number[], steps: readonly number[], n: number): number {
+function terms(
+  data: readonly Buffer[],
+  from: readonly number[],
+  steps: readonly number[],
+  n: number,
+): number {
   let total = 0;
   if (data.length === 2) {
     const [a, b] = data as [Buffer, Buffer];
@@ -280,9 +344,13 @@ function terms(data: readonly Buffer[], from: readonly number[], steps: readonly
 export function solve(matrix: NDArray, right: NDArray): NDArray {
   const n = matrix.shape[0]!;
   if (matrix.rank !== 2) {
-    throw new PythonError("LinAlgError", `${matrix.rank}-dimensional array given. Array must be at least two-dimensional`);
+    throw new PythonError(
+      "LinAlgError",
+      `${matrix.rank}-dimensional array given. Array must be at least two-dimensional`,
+    );
   }
-  if (n !== matrix.shape[1]) throw new PythonError("LinAlgError", "Last 2 dimensions of the array must be square");
+  if (n !== matrix.shape[1])
+    throw new PythonError("LinAlgError", "Last 2 dimensions of the array must be square");
   const b = right.rank === 1 ? reshape(right, [n, 1]) : right;
   const m = b.shape[1]!;
   const a = Float64Array.from(rowMajorNumbers(matrix));
@@ -311,7 +379,8 @@ function eliminate(a: Float64Array, x: Float64Array, n: number, m: number): numb
   let det = 1;
   for (let c = 0; c < n; c++) {
     let pivot = c;
-    for (let r = c + 1; r < n; r++) if (Math.abs(a[r * n + c]!) > Math.abs(a[pivot * n + c]!)) pivot = r;
+    for (let r = c + 1; r < n; r++)
+      if (Math.abs(a[r * n + c]!) > Math.abs(a[pivot * n + c]!)) pivot = r;
     const top = a[pivot * n + c]!;
     if (top === 0) return 0;
     if (pivot !== c) {

@@ -54,11 +54,18 @@ function floatFormat(values: readonly number[], single: boolean, o: NumpyPrint):
       ? positional(x, { precision, least: precision, single: false })
       : positional(x, { precision, single });
   });
-  return exponential ? powers(first, values, finite, single) : decimals(first, values, finite, single, o);
+  return exponential
+    ? powers(first, values, finite, single)
+    : decimals(first, values, finite, single, o);
 }
 
 /** Room for "nan" and "inf", which stand right-aligned over the whole width. */
-function room(left: number, right: number, values: readonly number[], finite: readonly number[]): number {
+function room(
+  left: number,
+  right: number,
+  values: readonly number[],
+  finite: readonly number[],
+): number {
   if (values.length === finite.length) return left;
   const inf = values.includes(-Infinity) ? 4 : 3;
   return Math.max(left, 3 - right - 1, inf - right - 1);
@@ -66,7 +73,12 @@ function room(left: number, right: number, values: readonly number[], finite: re
 
 const notFinite = (x: number): string => (Number.isNaN(x) ? "nan" : x < 0 ? "-inf" : "inf");
 
-function powers(first: readonly string[], values: readonly number[], finite: readonly number[], single: boolean): Format {
+function powers(
+  first: readonly string[],
+  values: readonly number[],
+  finite: readonly number[],
+  single: boolean,
+): Format {
   const split = first.map((text) => text.split(/[.e]/));
   const fraction = Math.max(...split.map((p) => p[1]!.length));
   const exponent = Math.max(...split.map((p) => p[2]!.length)) - 1;
@@ -74,7 +86,9 @@ function powers(first: readonly string[], values: readonly number[], finite: rea
   const left = room(Math.max(...split.map((p) => p[0]!.length)), right, values, finite);
   return (x) => {
     if (!Number.isFinite(x)) return notFinite(x).padStart(left + right + 1);
-    const [head, power] = scientific(x, { precision: fraction, least: fraction, single }).split("e");
+    const [head, power] = scientific(x, { precision: fraction, least: fraction, single }).split(
+      "e",
+    );
     const wide = `${power![0]}${power!.slice(1).padStart(exponent, "0")}`;
     return `${head}e${wide}`.padStart(left + 1 + fraction + 2 + exponent);
   };
@@ -89,12 +103,21 @@ function decimals(
 ): Format {
   const split = first.map((text) => text.split("."));
   const right = split.reduce((n, p) => Math.max(n, p[1]!.length), 0);
-  const left = room(split.reduce((n, p) => Math.max(n, p[0]!.length), 0), right, values, finite);
+  const left = room(
+    split.reduce((n, p) => Math.max(n, p[0]!.length), 0),
+    right,
+    values,
+    finite,
+  );
   const equal = o.floatmode === "fixed" || o.floatmode === "maxprec_equal";
   const precision = equal ? right : o.floatmode === "unique" ? 400 : o.precision;
   return (x) => {
     if (!Number.isFinite(x)) return notFinite(x).padStart(left + right + 1);
-    const [whole, rest] = positional(x, { precision, least: equal ? right : 0, single: single && !equal }).split(".");
+    const [whole, rest] = positional(x, {
+      precision,
+      least: equal ? right : 0,
+      single: single && !equal,
+    }).split(".");
     return `${whole!.padStart(left)}.${rest!.padEnd(right)}`;
   };
 }
@@ -108,7 +131,14 @@ function formatOf(a: NDArray, values: readonly number[], o: NumpyPrint): Format 
   return floatFormat(values, a.dtype === "float32", o);
 }
 
-function lines(a: NDArray, format: Format, o: NumpyPrint, separator: string, prefix: string, summarise: boolean): string {
+function lines(
+  a: NDArray,
+  format: Format,
+  o: NumpyPrint,
+  separator: string,
+  prefix: string,
+  summarise: boolean,
+): string {
   const trimmed = separator.trimEnd();
   function recurse(part: NDArray, indent: string, width: number): string {
     if (part.rank === 0) return format(part.data[part.offset]!);
@@ -116,8 +146,12 @@ function lines(a: NDArray, format: Format, o: NumpyPrint, separator: string, pre
     const cut = summarise && 2 * o.edgeitems < n;
     const at = Array.from({ length: n }, (_, i) => i);
     const places = cut ? [...at.slice(0, o.edgeitems), -1, ...at.slice(n - o.edgeitems)] : at;
-    const word = (i: number) => (i < 0 ? "..." : recurse(element(part, i), `${indent} `, width - 1));
-    const text = part.rank === 1 ? row(places.map(word), indent, width) : rows(places.map(word), indent, part.rank);
+    const word = (i: number) =>
+      i < 0 ? "..." : recurse(element(part, i), `${indent} `, width - 1);
+    const text =
+      part.rank === 1
+        ? row(places.map(word), indent, width)
+        : rows(places.map(word), indent, part.rank);
     return `[${text.slice(indent.length)}]`;
   }
   function row(words: readonly string[], indent: string, width: number): string {
@@ -163,10 +197,16 @@ export function numpyRepr(a: NDArray, o: NumpyPrint): string {
   const suffix = plain ? ")" : ",";
   const within = { ...o, linewidth: o.linewidth - suffix.length };
   const noted = a.size > 0 || (a.rank === 1 && a.shape[0] === 0);
-  const inner = !noted ? `[], shape=(${a.shape.join(", ")})` : a.size === 0 ? "[]" : body(a, within, ", ", prefix);
+  const inner = !noted
+    ? `[], shape=(${a.shape.join(", ")})`
+    : a.size === 0
+      ? "[]"
+      : body(a, within, ", ", prefix);
   const text = prefix + inner + suffix;
   if (plain) return text;
   const type = `dtype=${a.dtype})`;
   const last = text.length - (text.lastIndexOf("\n") + 1);
-  return text + (last + type.length + 1 > o.linewidth ? `\n${" ".repeat(prefix.length)}` : " ") + type;
+  return (
+    text + (last + type.length + 1 > o.linewidth ? `\n${" ".repeat(prefix.length)}` : " ") + type
+  );
 }

@@ -42,7 +42,11 @@ function floatFormat(values: readonly number[], o: TorchPrint): Format {
     if (science) return formatE(x, o.precision);
     return integers ? whole(x) : formatF(x, o.precision);
   };
-  const measured = auto ? (x: number) => formatE(x, o.precision) : integers ? whole : (x: number) => formatF(x, o.precision);
+  const measured = auto
+    ? (x: number) => formatE(x, o.precision)
+    : integers
+      ? whole
+      : (x: number) => formatF(x, o.precision);
   const width = finite.reduce((n, x) => Math.max(n, measured(x).length), 1);
   return { width, text: (x) => show(x).padStart(width) };
 }
@@ -64,7 +68,9 @@ function body(a: NDArray, indent: number, cut: boolean, format: Format, o: Torch
   if (a.rank > 1) {
     return `[${places.map((i) => (i < 0 ? "..." : body(element(a, i), indent + 1, cut, format, o))).join(next)}]`;
   }
-  const words = places.map((i) => (i < 0 ? " ..." : format.text(a.data[a.offset + i * a.strides[0]!]!)));
+  const words = places.map((i) =>
+    i < 0 ? " ..." : format.text(a.data[a.offset + i * a.strides[0]!]!),
+  );
   const most = Math.max(1, Math.floor((o.linewidth - indent) / (format.width + 2)));
   const rows: string[] = [];
   for (let i = 0; i < words.length; i += most) rows.push(words.slice(i, i + most).join(", "));
@@ -86,7 +92,12 @@ export function torchRepr(a: NDArray, o: TorchPrint, marks: readonly string[] = 
   return withSuffixes(text, [...suffixes, ...marks], prefix.length, o.linewidth);
 }
 
-function withSuffixes(text: string, suffixes: readonly string[], indent: number, width: number): string {
+function withSuffixes(
+  text: string,
+  suffixes: readonly string[],
+  indent: number,
+  width: number,
+): string {
   let out = text;
   let last = text.length - text.lastIndexOf("\n") + 1;
   for (const suffix of suffixes) {

@@ -9,7 +9,8 @@ const multiplier = 0x2360ed051fc65da44385df649fccf645n;
 /** Four words of eight are mixed from the seed; the state is read from them. */
 function seedWords(seed: bigint): bigint[] {
   const entropy: number[] = [];
-  for (let rest = seed; rest > 0n || entropy.length === 0; rest >>= 32n) entropy.push(Number(rest & mask32));
+  for (let rest = seed; rest > 0n || entropy.length === 0; rest >>= 32n)
+    entropy.push(Number(rest & mask32));
   const pool = mixedPool(entropy);
   let constant = 0x8b51f9dd;
   const words = Array.from({ length: 8 }, (_, i) => {
@@ -50,7 +51,7 @@ export class Generator {
 
   constructor(seed: bigint) {
     const [a, b, c, d] = seedWords(seed) as [bigint, bigint, bigint, bigint];
-    this.step = (((c << 64n) | d) << 1n | 1n) & mask128;
+    this.step = ((((c << 64n) | d) << 1n) | 1n) & mask128;
     this.state = 0n;
     this.advance();
     this.state = (this.state + ((a << 64n) | b)) & mask128;

@@ -1,4 +1,5 @@
 /** np.random.seed and the functions after it: the same numbers as NumPy's RandomState. */
+import { log } from "./logarithm.ts";
 import { Twister } from "./twister.ts";
 
 export class Legacy {
@@ -28,7 +29,7 @@ export class Legacy {
       const y = 2 * this.uniform() - 1;
       const r = x * x + y * y;
       if (r >= 1 || r === 0) continue;
-      const f = Math.sqrt((-2 * Math.log(r)) / r);
+      const f = Math.sqrt((-2 * log(r)) / r);
       this.spare = f * x;
       return f * y;
     }

@@ -25,7 +25,9 @@ export class TorchRandom {
     const single = out.dtype === "float32";
     for (let i = 0; i < out.size; i++) {
       const u = single ? this.bits24() : this.bits53();
-      out.data[i] = single ? Math.fround(Math.fround(u * Math.fround(to - from)) + Math.fround(from)) : u * (to - from) + from;
+      out.data[i] = single
+        ? Math.fround(Math.fround(u * Math.fround(to - from)) + Math.fround(from))
+        : u * (to - from) + from;
     }
   }
 

@@ -4,11 +4,9 @@ import {
   type Buffer,
   copyTo,
   count,
-
   eachRow,
   empty,
   isFloat,
-
   NDArray,
   PythonError,
   toNumbers,
@@ -25,14 +23,23 @@ interface Plan {
 
 export function planOf(a: NDArray, axes: readonly number[] | null, keep: boolean): Plan {
   const over = (axes ?? a.shape.map((_, i) => i)).map((axis) => axisOf(axis, a.rank));
-  if (new Set(over).size !== over.length) throw new PythonError("ValueError", "duplicate value in 'axis'");
+  if (new Set(over).size !== over.length)
+    throw new PythonError("ValueError", "duplicate value in 'axis'");
   const kept = a.shape.map((_, i) => i).filter((i) => !over.includes(i));
-  const shape = keep ? a.shape.map((n, i) => (over.includes(i) ? 1 : n)) : kept.map((i) => a.shape[i]!);
+  const shape = keep
+    ? a.shape.map((n, i) => (over.includes(i) ? 1 : n))
+    : kept.map((i) => a.shape[i]!);
   return { over, kept, shape };
 }
 
 /** Adds n numbers pairwise in blocks of 128 with eight running sums, as NumPy does. */
-function pairwise(data: Buffer, at: number, n: number, step: number, r: (x: number) => number): number {
+function pairwise(
+  data: Buffer,
+  at: number,
+  n: number,
+  step: number,
+  r: (x: number) => number,
+): number {
   if (n < 8) {
     // Minus zero is the sum of nothing that NumPy starts from here.
     let sum = -0;
@@ -42,7 +49,9 @@ function pairwise(data: Buffer, at: number, n: number, step: number, r: (x: numb
   if (n > 128) {
     let half = n >> 1;
     half -= half % 8;
-    return r(pairwise(data, at, half, step, r) + pairwise(data, at + half * step, n - half, step, r));
+    return r(
+      pairwise(data, at, half, step, r) + pairwise(data, at + half * step, n - half, step, r),
+    );
   }
   const sums = new Array<number>(8);
   for (let k = 0; k < 8; k++) sums[k] = data[at + k * step]!;
@@ -50,13 +59,33 @@ function pairwise(data: Buffer, at: number, n: number, step: number, r: (x: numb
   for (; i < n - (n % 8); i += 8) {
     for (let k = 0; k < 8; k++) sums[k] = r(sums[k]! + data[at + (i + k) * step]!);
   }
-  const [a, b, c, d, e, f, g, h] = sums as [number, number, number, number, number, number, number, number];
+  const [a, b, c, d, e, f, g, h] = sums as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   let sum = r(r(r(a + b) + r(c + d)) + r(r(e + f) + r(g + h)));
   for (; i < n; i++) sum = r(sum + data[at + i * step]!);
   return sum;
 }
 
 const same = (x: number): number => x;
+
+/** NumPy hands over no more than a buffer's length at once. */
+const bufferLength = 8192;
+type Adder = typeof pairwise;
+const buffered: Adder = (data, at, n, step, r) => {
+  let sum = pairwise(data, at, Math.min(n, bufferLength), step, r);
+  for (let i = bufferLength; i < n; i += bufferLength) {
+    sum = r(sum + pairwise(data, at + i * step, Math.min(n - i, bufferLength), step, r));
+  }
+  return sum;
+};
 
 /** The reduced axes, first the one with the longest step; those that lie in one piece become one. */
 function coalesced(a: NDArray, over: readonly number[]): { shape: number[]; strides: number[] } {
@@ -85,7 +114,9 @@ export function sum(a: NDArray, axes: readonly number[] | null, keep: boolean): 
   const inner = coalesced(a, plan.over);
   const step = inner.strides.at(-1) ?? 1;
   const n = count(plan.over.map((i) => a.shape[i]!)) === 0 ? 0 : (inner.shape.at(-1) ?? 1);
-  const shortest = Math.min(...plan.kept.filter((i) => a.shape[i] !== 1).map((i) => Math.abs(a.strides[i]!)));
+  const shortest = Math.min(
+    ...plan.kept.filter((i) => a.shape[i] !== 1).map((i) => Math.abs(a.strides[i]!)),
+  );
   // Along the longer steps NumPy adds row to row, one after the other.
   const blocks = isFloat(dtype) && Math.abs(step) <= shortest;
   let to = 0;
@@ -94,7 +125,9 @@ export function sum(a: NDArray, axes: readonly number[] | null, keep: boolean): 
     if (n > 0) {
       let first = true;
       eachRow(inner.shape, [{ strides: inner.strides, offset: at }], ([from]) => {
-        const part = blocks ? pairwise(a.data, from!, n, step, r) : inOrder(a.data, from!, n, step, r);
+        const part = blocks
+          ? buffered(a.data, from!, n, step, r)
+          : inOrder(a.data, from!, n, step, r);
         total = first ? part : r(total + part);
         first = false;
       });
@@ -104,7 +137,13 @@ export function sum(a: NDArray, axes: readonly number[] | null, keep: boolean): 
   return out;
 }
 
-function inOrder(data: Buffer, at: number, n: number, step: number, r: (x: number) => number): number {
+function inOrder(
+  data: Buffer,
+  at: number,
+  n: number,
+  step: number,
+  r: (x: number) => number,
+): number {
   let sum = data[at]!;
   for (let i = 1; i < n; i++) sum = r(sum + data[at + i * step]!);
   return sum;
@@ -135,8 +174,16 @@ function eachSlice(a: NDArray, plan: Plan, visit: (values: Float64Array) => void
 
 type Fold = (values: Float64Array) => number;
 const folds: Record<string, { fold: Fold; result: "same" | "int64" | "bool"; empty?: string }> = {
-  max: { fold: (v) => v.reduce((x, y) => (Number.isNaN(x) || x >= y ? x : y)), result: "same", empty: "maximum" },
-  min: { fold: (v) => v.reduce((x, y) => (Number.isNaN(x) || x <= y ? x : y)), result: "same", empty: "minimum" },
+  max: {
+    fold: (v) => v.reduce((x, y) => (Number.isNaN(x) || x >= y ? x : y)),
+    result: "same",
+    empty: "maximum",
+  },
+  min: {
+    fold: (v) => v.reduce((x, y) => (Number.isNaN(x) || x <= y ? x : y)),
+    result: "same",
+    empty: "minimum",
+  },
   prod: { fold: (v) => v.reduce((x, y) => x * y, 1), result: "same" },
   any: { fold: (v) => (v.some((x) => x !== 0) ? 1 : 0), result: "bool" },
   all: { fold: (v) => (v.every((x) => x !== 0) ? 1 : 0), result: "bool" },
@@ -163,7 +210,12 @@ function median(values: Float64Array): number {
   return sorted.length % 2 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
 }
 
-export function fold(name: string, a: NDArray, axes: readonly number[] | null, keep: boolean): NDArray {
+export function fold(
+  name: string,
+  a: NDArray,
+  axes: readonly number[] | null,
+  keep: boolean,
+): NDArray {
   const { fold, result, empty: nothing } = folds[name]!;
   const plan = planOf(a, axes, keep);
   if (nothing && count(plan.over.map((i) => a.shape[i]!)) === 0 && count(plan.shape) > 0) {
@@ -191,7 +243,12 @@ export function mean(a: NDArray, axes: readonly number[] | null, keep: boolean):
   return mapped(sum(whole, axes, keep), whole.dtype, (x) => x / n);
 }
 
-export function variance(a: NDArray, axes: readonly number[] | null, keep: boolean, ddof: number): NDArray {
+export function variance(
+  a: NDArray,
+  axes: readonly number[] | null,
+  keep: boolean,
+  ddof: number,
+): NDArray {
   const whole = isFloat(a.dtype) ? a : mapped(a, "float64", same);
   const plan = planOf(a, axes, keep);
   const n = count(plan.over.map((i) => a.shape[i]!));
@@ -214,7 +271,11 @@ export function along(name: string, a: NDArray, axis: number): NDArray {
   const at = axisOf(axis, a.rank);
   const work = scans[name]!;
   const n = a.shape[at]!;
-  const dtype = name.startsWith("arg") ? "int64" : a.dtype === "bool" && name.startsWith("cum") ? "int64" : a.dtype;
+  const dtype = name.startsWith("arg")
+    ? "int64"
+    : a.dtype === "bool" && name.startsWith("cum")
+      ? "int64"
+      : a.dtype;
   const out = empty(dtype, a.shape);
   const r = dtype === "float32" ? Math.fround : dtype === "int64" ? wholeNumber : same;
   const plan = planOf(a, [at], false);
@@ -243,23 +304,26 @@ function running(op: (x: number, y: number) => number) {
   };
 }
 
-const byValue = (sign: number) => (values: Float64Array): ArrayLike<number> =>
-  Array.from(values, (_, i) => i).sort((i, k) => sign * ordered(values[i]!, values[k]!));
+const byValue =
+  (sign: number) =>
+  (values: Float64Array): ArrayLike<number> =>
+    Array.from(values, (_, i) => i).sort((i, k) => sign * ordered(values[i]!, values[k]!));
 
-const scans: Record<string, (values: Float64Array, r: (x: number) => number) => ArrayLike<number>> = {
-  cumsum: running((x, y) => x + y),
-  cumprod: running((x, y) => x * y),
-  cummax: running((x, y) => (x >= y || Number.isNaN(x) ? x : y)),
-  sort: (values) => values.slice().sort(ordered),
-  argsort: byValue(1),
-  argdescending: byValue(-1),
-  softmax,
-  log_softmax: (values) => {
-    const largest = values.reduce((x, y) => Math.max(x, y), -Infinity);
-    const total = values.reduce((sum, x) => sum + Math.exp(x - largest), 0);
-    return values.map((x) => x - largest - Math.log(total));
-  },
-};
+const scans: Record<string, (values: Float64Array, r: (x: number) => number) => ArrayLike<number>> =
+  {
+    cumsum: running((x, y) => x + y),
+    cumprod: running((x, y) => x * y),
+    cummax: running((x, y) => (x >= y || Number.isNaN(x) ? x : y)),
+    sort: (values) => values.slice().sort(ordered),
+    argsort: byValue(1),
+    argdescending: byValue(-1),
+    softmax,
+    log_softmax: (values) => {
+      const largest = values.reduce((x, y) => Math.max(x, y), -Infinity);
+      const total = values.reduce((sum, x) => sum + Math.exp(x - largest), 0);
+      return values.map((x) => x - largest - Math.log(total));
+    },
+  };
 
 function softmax(values: Float64Array): Float64Array {
   const largest = values.reduce((x, y) => Math.max(x, y), -Infinity);
@@ -272,4 +336,3 @@ function softmax(values: Float64Array): Float64Array {
   for (let i = 0; i < out.length; i++) out[i]! /= total;
   return out;
 }
-

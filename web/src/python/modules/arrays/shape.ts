@@ -7,13 +7,14 @@ import {
   empty,
   NDArray,
   PythonError,
+  type Rules,
   rowMajor,
   rowStrides,
   tuple,
   viewOf,
   wider,
 } from "./array.ts";
-import { assign, broadcastTo, type Rules } from "./elementwise.ts";
+import { assign, broadcastTo } from "./elementwise.ts";
 
 /** A view where the elements can be walked so without moving them, else a copy. */
 export function reshape(a: NDArray, wanted: readonly number[], rules: Rules = "numpy"): NDArray {
@@ -39,8 +40,14 @@ function noFit(a: NDArray, wanted: readonly number[], rules: Rules): PythonError
       : new PythonError("ValueError", "can only specify one unknown dimension");
   }
   return rules === "torch"
-    ? new PythonError("RuntimeError", `shape '[${wanted.join(", ")}]' is invalid for input of size ${a.size}`)
-    : new PythonError("ValueError", `cannot reshape array of size ${a.size} into shape ${tuple(wanted)}`);
+    ? new PythonError(
+        "RuntimeError",
+        `shape '[${wanted.join(", ")}]' is invalid for input of size ${a.size}`,
+      )
+    : new PythonError(
+        "ValueError",
+        `cannot reshape array of size ${a.size} into shape ${tuple(wanted)}`,
+      );
 }
 
 /** The steps of the new axes: every run of old axes that lie in one piece may be cut anew. */
@@ -65,10 +72,17 @@ export function restrided(a: NDArray, shape: readonly number[]): number[] | null
 }
 
 export function transpose(a: NDArray, axes: readonly number[] | null): NDArray {
-  const order = axes ? axes.map((axis) => axisOf(axis, a.rank)) : a.shape.map((_, i) => a.rank - 1 - i);
+  const order = axes
+    ? axes.map((axis) => axisOf(axis, a.rank))
+    : a.shape.map((_, i) => a.rank - 1 - i);
   if (order.length !== a.rank) throw new PythonError("ValueError", "axes don't match array");
-  if (new Set(order).size !== order.length) throw new PythonError("ValueError", "repeated axis in transpose");
-  return viewOf(a, order.map((i) => a.shape[i]!), order.map((i) => a.strides[i]!));
+  if (new Set(order).size !== order.length)
+    throw new PythonError("ValueError", "repeated axis in transpose");
+  return viewOf(
+    a,
+    order.map((i) => a.shape[i]!),
+    order.map((i) => a.strides[i]!),
+  );
 }
 
 export function squeeze(a: NDArray, axes: readonly number[] | null, rules: Rules): NDArray {
@@ -76,15 +90,26 @@ export function squeeze(a: NDArray, axes: readonly number[] | null, rules: Rules
   const wrong = at?.some((i) => a.shape[i] !== 1);
   if (wrong && rules === "torch") return a;
   if (wrong) {
-    throw new PythonError("ValueError", "cannot select an axis to squeeze out which has size not equal to one");
+    throw new PythonError(
+      "ValueError",
+      "cannot select an axis to squeeze out which has size not equal to one",
+    );
   }
   const keep = a.shape.map((_, i) => i).filter((i) => (at ? !at.includes(i) : a.shape[i] !== 1));
-  return viewOf(a, keep.map((i) => a.shape[i]!), keep.map((i) => a.strides[i]!));
+  return viewOf(
+    a,
+    keep.map((i) => a.shape[i]!),
+    keep.map((i) => a.strides[i]!),
+  );
 }
 
 export function insertAxis(a: NDArray, axis: number): NDArray {
   const at = axisOf(axis, a.rank + 1);
-  const put = (list: readonly number[], value: number) => [...list.slice(0, at), value, ...list.slice(at)];
+  const put = (list: readonly number[], value: number) => [
+    ...list.slice(0, at),
+    value,
+    ...list.slice(at),
+  ];
   return viewOf(a, put(a.shape, 1), put(a.strides, 0));
 }
 
@@ -97,7 +122,10 @@ export function concatenate(arrays: readonly NDArray[], axis: number, rules: Rul
   }
   if (first.rank === 0) {
     throw rules === "torch"
-      ? new PythonError("RuntimeError", "zero-dimensional tensor (at position 0) cannot be concatenated")
+      ? new PythonError(
+          "RuntimeError",
+          "zero-dimensional tensor (at position 0) cannot be concatenated",
+        )
       : new PythonError("ValueError", "zero-dimensional arrays cannot be concatenated");
   }
   const at = axisOf(axis, first.rank);
@@ -106,7 +134,10 @@ export function concatenate(arrays: readonly NDArray[], axis: number, rules: Rul
   });
   const shape = [...first.shape];
   shape[at] = arrays.reduce((n, a) => n + a.shape[at]!, 0);
-  const out = empty(arrays.map((a) => a.dtype).reduce(wider), shape);
+  const out = empty(
+    arrays.map((a) => a.dtype).reduce((a, b) => wider(a, b, rules)),
+    shape,
+  );
   let from = 0;
   for (const a of arrays) {
     assign(viewOf(out, a.shape, out.strides, from * out.strides[at]!), a);
@@ -118,13 +149,13 @@ export function concatenate(arrays: readonly NDArray[], axis: number, rules: Rul
 function checkJoin(first: NDArray, a: NDArray, at: number, k: number, rules: Rules): void {
   if (a.rank !== first.rank) {
     throw rules === "torch"
-      ? new PythonError("RuntimeError", `Tensors must have same number of dimensions: got ${first.rank} and ${a.rank}`)
+      ? new PythonError(
+          "RuntimeError",
+          `Tensors must have same number of dimensions: got ${first.rank} and ${a.rank}`,
+        )
       : new PythonError(
           "ValueError",
-          `all the input array dimensions for the concatenation axis must match exactly, but along dimension 0, the array at index 0 has ${first.rank} dimension(s) and the array at index ${k} has ${a.rank} dimension(s)`.replace(
-            /dimensions for the concatenation axis must match exactly, but along dimension 0,/,
-            "arrays must have same number of dimensions, but",
-          ),
+          `all the input arrays must have same number of dimensions, but the array at index 0 has ${first.rank} dimension(s) and the array at index ${k} has ${a.rank} dimension(s)`,
         );
   }
   const bad = a.shape.findIndex((n, i) => i !== at && n !== first.shape[i]);
@@ -136,7 +167,7 @@ function checkJoin(first: NDArray, a: NDArray, at: number, k: number, rules: Rul
       )
     : new PythonError(
         "ValueError",
-        `all the input array dimensions for the concatenation axis must match exactly, but along dimension ${bad}, the array at index 0 has size ${first.shape[bad]} and the array at index ${k} has size ${a.shape[bad]}`,
+        `all the input array dimensions except for the concatenation axis must match exactly, but along dimension ${bad}, the array at index 0 has size ${first.shape[bad]} and the array at index ${k} has size ${a.shape[bad]}`,
       );
 }
 
@@ -150,10 +181,17 @@ export function stack(arrays: readonly NDArray[], axis: number, rules: Rules): N
   arrays.forEach((a, k) => {
     if (String(a.shape) === String(first.shape)) return;
     throw rules === "torch"
-      ? new PythonError("RuntimeError", `stack expects each tensor to be equal size, but got [${first.shape.join(", ")}] at entry 0 and [${a.shape.join(", ")}] at entry ${k}`)
+      ? new PythonError(
+          "RuntimeError",
+          `stack expects each tensor to be equal size, but got [${first.shape.join(", ")}] at entry 0 and [${a.shape.join(", ")}] at entry ${k}`,
+        )
       : new PythonError("ValueError", "all input arrays must have the same shape");
   });
-  return concatenate(arrays.map((a) => insertAxis(a, axis)), axis, rules);
+  return concatenate(
+    arrays.map((a) => insertAxis(a, axis)),
+    axis,
+    rules,
+  );
 }
 
 /** One piece along an axis: a view. */
@@ -183,7 +221,10 @@ export function repeat(a: NDArray, times: number, axis: number): NDArray {
   const wide = insertAxis(a, at + 1);
   const shape = wide.shape.map((n, i) => (i === at + 1 ? times : n));
   const flat = cast(broadcastTo(wide, shape), a.dtype);
-  return reshape(flat, a.shape.map((n, i) => (i === at ? n * times : n)));
+  return reshape(
+    flat,
+    a.shape.map((n, i) => (i === at ? n * times : n)),
+  );
 }
 
 export function tile(a: NDArray, times: readonly number[]): NDArray {
@@ -191,14 +232,28 @@ export function tile(a: NDArray, times: readonly number[]): NDArray {
   const own = [...new Array<number>(rank - a.rank).fill(1), ...a.shape];
   const reps = [...new Array<number>(rank - times.length).fill(1), ...times];
   const shape = own.flatMap((n, i) => [reps[i]!, n]);
-  const open = reshape(a, own.flatMap((n) => [1, n]));
-  return reshape(cast(broadcastTo(open, shape), a.dtype), own.map((n, i) => n * reps[i]!));
+  const open = reshape(
+    a,
+    own.flatMap((n) => [1, n]),
+  );
+  return reshape(
+    cast(broadcastTo(open, shape), a.dtype),
+    own.map((n, i) => n * reps[i]!),
+  );
 }
 
 export function flip(a: NDArray, axes: readonly number[] | null): NDArray {
   const at = (axes ?? a.shape.map((_, i) => i)).map((axis) => axisOf(axis, a.rank));
-  const offset = at.reduce((sum, i) => sum + Math.max(a.shape[i]! - 1, 0) * a.strides[i]!, a.offset);
-  return viewOf(a, a.shape, a.strides.map((s, i) => (at.includes(i) ? -s : s)), offset);
+  const offset = at.reduce(
+    (sum, i) => sum + Math.max(a.shape[i]! - 1, 0) * a.strides[i]!,
+    a.offset,
+  );
+  return viewOf(
+    a,
+    a.shape,
+    a.strides.map((s, i) => (at.includes(i) ? -s : s)),
+    offset,
+  );
 }
 
 /** A view of the diagonal of the last two axes. */
@@ -207,7 +262,12 @@ export function diagonal(a: NDArray, k: number): NDArray {
   const [down, right] = [a.strides.at(-2)!, a.strides.at(-1)!];
   const size = Math.max(0, k >= 0 ? Math.min(n, m - k) : Math.min(n + k, m));
   const offset = a.offset + (k >= 0 ? k * right : -k * down);
-  return viewOf(a, [...a.shape.slice(0, -2), size], [...a.strides.slice(0, -2), down + right], offset);
+  return viewOf(
+    a,
+    [...a.shape.slice(0, -2), size],
+    [...a.strides.slice(0, -2), down + right],
+    offset,
+  );
 }
 
 export function diagonalMatrix(a: NDArray, k: number): NDArray {

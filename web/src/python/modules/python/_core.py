@@ -12,7 +12,12 @@ class AxisError(ValueError):
     pass
 
 
+class UFuncTypeError(TypeError):
+    pass
+
+
 errors = {
+    "UFuncTypeError": UFuncTypeError,
     "ValueError": ValueError,
     "TypeError": TypeError,
     "IndexError": IndexError,
@@ -70,6 +75,25 @@ inhomogeneous = (
 )
 
 
+# MicroPython makes slices only of the a:b of an index.
+class Slices:
+    def __getitem__(self, key):
+        return key
+
+
+slice_type, slices = slice, Slices()
+
+
+def slice(*args):
+    start, stop, step = (None, args[0], None) if len(args) == 1 else (args + (None,))[:3]
+    return slices[start:stop:step]
+
+
+import builtins
+
+builtins.slice = slice
+
+
 class Reader:
     def __init__(self):
         self.flat = array("d")
@@ -109,7 +133,7 @@ class Reader:
             d = _arrays.dtype(x.h)
             if d == "float32" and self.dtype is None:
                 self.dtype = d
-            elif d == "float64":
+            elif d[0] != "b" and d != "float32":
                 self.dtype = ""
             k = 2 if d[0] == "f" else kinds.index(d)
             self.kind = max(self.kind, k)
@@ -184,7 +208,7 @@ def words(key):
         if t is int:
             out.append("i")
             out.append(k)
-        elif t is slice:
+        elif t is slice_type:
             out.append("s")
             for x in (k.start, k.stop, k.step):
                 out.append(None if x is None else whole(x))
@@ -194,7 +218,7 @@ def words(key):
             out.append("r")
         elif isinstance(k, (list, tuple, bool, range)):
             out.append("a")
-            out.append(handle(k) if t is not bool else _arrays.full("bool", k))
+            out.append(handle(k) if t is not bool else _arrays.full("bool", float(k)))
         elif isinstance(k, Array):
             h = k.h
             if _arrays.rank(h) == 0 and _arrays.dtype(h) == "int64":

@@ -10,13 +10,15 @@ from _core import (
     numbers,
     ok,
     sizes,
+    slice,
+    slices,
     tolist,
     whole,
     words,
 )
 from math import pi, e, inf, nan
 
-newaxis = None
+s_, newaxis = slices, None
 NaN = nan
 Inf = inf
 __version__ = "1.24"
@@ -105,6 +107,8 @@ def operator(name):
         t = type(other)
         if t is ndarray:
             h = other.h
+        elif other is None and name in ("equal", "not_equal"):
+            return wrap(_arrays.full("bool", float(name != "equal"), *self.shape))
         elif t in (str, dict, set, type(None)):
             if name in ("equal", "not_equal"):
                 return name != "equal"
@@ -232,14 +236,14 @@ def permuted(a, order):
 def swapaxes(a, axis1, axis2):
     a = asarray(a)
     order = list(range(a.ndim))
-    i, k = axis_of(axis1, a.ndim), axis_of(axis2, a.ndim)
+    i, k = axis_of(axis1, a.ndim, "axis1: "), axis_of(axis2, a.ndim, "axis2: ")
     order[i], order[k] = k, i
     return permuted(a, order)
 
 
-def axis_of(axis, n):
+def axis_of(axis, n, which=""):
     if not -n <= axis < n:
-        raise AxisError("axis %d is out of bounds for array of dimension %d" % (axis, n))
+        raise AxisError("%saxis %d is out of bounds for array of dimension %d" % (which, axis, n))
     return axis % n
 
 
@@ -385,7 +389,7 @@ def argwhere(a):
 def where(condition, x=None, y=None):
     if x is None:
         return nonzero(condition)
-    return give(_arrays.where(handle(condition), handle(x), handle(y), "numpy"))
+    return wrap(_arrays.where(handle(condition), handle(x), handle(y), "numpy"))
 
 
 class ndarray(Array):
@@ -444,9 +448,6 @@ class ndarray(Array):
     def __float__(self):
         if not _arrays.rank(self.h):
             return float(item(self.h))
-
-    def __int__(self):
-        return int(self.item())
 
     def item(self, *at):
         if at:

@@ -51,7 +51,7 @@ def randint(low, high=None, size=None):
         low, high = 0, low
     if low >= high:
         raise ValueError("low >= high")
-    return made(_arrays.integers(None, low, high, *shaped(size)))
+    return made(_arrays.integers(None, float(low), float(high), *shaped(size)))
 
 
 def permutation(x):
@@ -93,7 +93,7 @@ class Generator:
         high += 1 if endpoint else 0
         if low >= high:
             raise ValueError("low >= high")
-        return made(_arrays.integers(self.h, low, high, *shaped(size)))
+        return made(_arrays.integers(self.h, float(low), float(high), *shaped(size)))
 
     def __getattr__(self, name):
         raise AttributeError("'numpy.random.Generator' object has no attribute '%s' here" % name)

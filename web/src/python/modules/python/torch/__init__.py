@@ -368,16 +368,16 @@ def nonzero(input):
 
 
 def triu(input, diagonal=0):
-    return wrap(_arrays.triangle(at_least_matrix(input, "triu"), diagonal, True))
+    return wrap(_arrays.triangle(at_least_matrix(input), diagonal, True))
 
 
 def tril(input, diagonal=0):
-    return wrap(_arrays.triangle(at_least_matrix(input, "tril"), diagonal, False))
+    return wrap(_arrays.triangle(at_least_matrix(input), diagonal, False))
 
 
-def at_least_matrix(input, name):
+def at_least_matrix(input):
     if input.ndim < 2:
-        raise RuntimeError("%s: input tensor must have at least 2 dimensions" % name)
+        raise out_of_range(-2, 1)
     return input.h
 
 
@@ -576,7 +576,7 @@ def rand(*size, dtype=None, requires_grad=False, device=None):
 def randint(low, high, size=None, dtype=None):
     if size is None:
         low, high, size = 0, low, high
-    return wrap(cast(ok(_arrays.torch_integers(low, high, *sizes((size,)))), named(dtype)))
+    return wrap(cast(ok(_arrays.torch_integers(py_float(low), py_float(high), *sizes((size,)))), named(dtype)))
 
 
 def randperm(n):
@@ -762,6 +762,8 @@ class Tensor(Array):
         return logical_not(self) if self.dtype is dtypes["bool"] else -self - 1
 
     def __matmul__(self, other):
+        if not isinstance(other, Array):
+            raise TypeError("unsupported operand type(s) for @: 'Tensor' and '%s'" % type(other).__name__)
         return matmul(self, other)
 
     def __rmatmul__(self, other):
