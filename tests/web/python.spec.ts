@@ -233,6 +233,20 @@ test("a wrong line is told by the invariants, and so is the mask", async ({ page
   );
 });
 
+test("a NaN is a difference, and a listing of several heads says why it differs", async ({
+  page,
+}) => {
+  await openCell(page);
+  await shelf(page).selectOption("mask-empty");
+  await runs(page).click();
+  await expect(told(page)).toContainText("output: not the core’s. Largest difference: NaN.");
+  await expect(told(page)).toContainText("The weights hold a NaN");
+  await shelf(page).selectOption("heads");
+  await runs(page).click();
+  await expect(told(page)).toContainText("The listing has several heads");
+  await expect(told(page)).toContainText("its shape is (2, 3, 3), the core’s is (3, 3)");
+});
+
 test("a matrix made in the cell becomes an input of the page, and undo takes it back", async ({
   page,
 }) => {

@@ -16,6 +16,7 @@ import type { Run } from "./cell.ts";
 import { later, leaks, rowSums, SAME, sameShape } from "./checks.ts";
 import type { Numbers, RunResult } from "./protocol.ts";
 import { reuseView } from "./reuse.ts";
+import { listingWith, noteOn } from "./shelf/index.ts";
 import { type CellWords, cellWords } from "./words.ts";
 
 type ResultName = "weights" | "output";
@@ -142,8 +143,12 @@ function toldView(run: Run, result: RunResult, session: Session): TemplateResult
   const { scene } = run;
   const weights = found(result, "weights");
   const names = ["weights", "output"] as const;
+  const listing = listingWith(run.code);
+  const causal = Boolean(scene?.state.settings.causal);
+  const note = listing && noteOn(listing, causal, session.language);
   return html`<div role="status"><ul class="py-told">
     ${scene ? nothing : html`<li>${words.noCore}</li>`}
+    ${note ? html`<li>${note}</li>` : nothing}
     ${run.own ? html`<li>${words.ownExample}</li>` : nothing}
     ${names.map((name) => {
       const numbers = found(result, name);

@@ -48,6 +48,38 @@ const titles: Record<Language, Record<PlainId, string>> = {
   },
 };
 
+/** Why a listing that is right is not what the page computes. */
+const notes: Record<Language, Record<"heads" | "positions" | "mask", string>> = {
+  en: {
+    heads: "The listing has several heads, the page’s own run has one: the two differ by that.",
+    positions: "The listing knows positions, the page’s own run does not: the two differ by that.",
+    mask: "The listing masks what comes later: the page compares like with like when its causal mask is on.",
+  },
+  tr: {
+    heads: "Bu kodda birden çok başlık var, sayfanın kendi hesabında tek: aradaki fark bundan.",
+    positions: "Bu kod konumları biliyor, sayfanın kendi hesabı bilmiyor: aradaki fark bundan.",
+    mask: "Bu kod sonradan geleni maskeliyor: sayfanın nedensel maskesi açıkken karşılaştırma yerini bulur.",
+  },
+};
+
+const several: readonly ListingId[] = [
+  "heads",
+  "scale-model",
+  "scale-heads",
+  "heads-averaged",
+  "heads-reshaped",
+];
+const positioned: readonly ListingId[] = ["rope", "alibi-sign", "rotary-values", "cache-positions"];
+
+/** Of an unchanged listing, on a page whose own run is causal or is not; null where there is nothing to say. */
+export function noteOn(id: ListingId, causal: boolean, language: Language): string | null {
+  const say = notes[language];
+  if (several.includes(id)) return say.heads;
+  if (positioned.includes(id)) return say.positions;
+  const masks = id === "causal" || id === "cache" || id.startsWith("mask-");
+  return masks && !causal ? say.mask : null;
+}
+
 export interface ShelfGroup {
   readonly bugs: boolean;
   readonly listings: readonly { readonly id: ListingId; readonly title: string }[];
