@@ -294,6 +294,18 @@ output = weights @ V`,
   await expectNumbers(matrix(page, "output", "output"), attention(own).output);
 });
 
+test("the lesson keeps its tokens, and takes other numbers for them", async ({ page }) => {
+  await open(page, "index.html");
+  await page.locator(".py-coming, #figure-python").first().scrollIntoViewIfNeeded();
+  await run(page, "import numpy as np\nQ = K = V = np.eye(2)");
+  await expect(page.locator(".py-reuse")).toContainText("The playground takes others.");
+  await expect(page.locator(".py-reuse button")).toHaveCount(0);
+  await run(page, "V = V + 1");
+  await page.getByRole("button", { name: "Use V as input" }).click();
+  const raised = kedi.v.map((row) => row.map((value) => value + 1));
+  await expectNumbers(matrix(page, "output", "output"), attention({ ...kedi, v: raised }).output);
+});
+
 const shared = encodeURIComponent('print("from a link")');
 
 test("code in a link waits for the reader, in the lesson as well", async ({ page }) => {

@@ -90,7 +90,7 @@ function main(app: App): TemplateResult {
         ${figureOf[step](figures)}
       </section>`,
     )}
-    <section class="dk-page" id="python" aria-label="Python">${pythonPlace(session)}</section>
+    <section class="dk-page" id="python" aria-label="Python">${pythonPlace(session, { sameTokens: false })}</section>
   `;
 }
 

@@ -23,6 +23,7 @@ import {
 } from "./cell.ts";
 import { editorView, goToLine } from "./editor.ts";
 import { hintFor } from "./hints.ts";
+import type { PlaceOptions } from "./place.ts";
 import type { PythonError } from "./protocol.ts";
 import { resultsView } from "./results.ts";
 import { type Library, libraries, scriptOf } from "./script.ts";
@@ -216,7 +217,7 @@ function scriptView(session: Session, words: CellWords): TemplateResult {
   </details>`;
 }
 
-export function cellView(session: Session): TemplateResult {
+export function cellView(session: Session, options: PlaceOptions): TemplateResult {
   const cell = cellOf(session);
   const words = cellWords[session.language];
   const { run, phase } = cell;
@@ -248,7 +249,7 @@ export function cellView(session: Session): TemplateResult {
         <p class="py-keys" id="python-keys">${words.keys}</p>
       </div>
       ${end ? faultView(end) : nothing} ${error && run ? errorView(error, run, session) : nothing}
-      ${outputView(cell, words)} ${finished && run ? resultsView(run, finished, session) : nothing}
+      ${outputView(cell, words)} ${finished && run ? resultsView(run, finished, session, options) : nothing}
       ${scriptView(session, words)}
     </div>`,
     wide: true,

@@ -21,7 +21,12 @@ const words: Record<Language, { coming: string; failed: string; again: string }>
   },
 };
 
-let view: ((session: Session) => TemplateResult) | null = null;
+export interface PlaceOptions {
+  /** The page tells of its very tokens: matrices for more or fewer cannot become its input. */
+  readonly sameTokens: boolean;
+}
+
+let view: ((session: Session, options: PlaceOptions) => TemplateResult) | null = null;
 let fetching = false;
 let failed = false;
 
@@ -36,8 +41,8 @@ async function fetchView(session: Session): Promise<void> {
   session.notify();
 }
 
-export function pythonPlace(session: Session): TemplateResult {
-  if (view) return view(session);
+export function pythonPlace(session: Session, options: PlaceOptions): TemplateResult {
+  if (view) return view(session, options);
   const fetch = () => {
     if (fetching) return;
     fetching = true;

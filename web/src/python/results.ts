@@ -14,6 +14,7 @@ import { tensorGrid } from "../views/titled-matrix.ts";
 import { nameOf } from "../views/words.ts";
 import type { Run } from "./cell.ts";
 import { later, leaks, rowSums, SAME, sameShape } from "./checks.ts";
+import type { PlaceOptions } from "./place.ts";
 import type { Numbers, RunResult } from "./protocol.ts";
 import { reuseView } from "./reuse.ts";
 import { listingWith, noteOn } from "./shelf/index.ts";
@@ -160,7 +161,12 @@ function toldView(run: Run, result: RunResult, session: Session): TemplateResult
   </ul></div>`;
 }
 
-export function resultsView(run: Run, result: RunResult, session: Session): TemplateResult {
+export function resultsView(
+  run: Run,
+  result: RunResult,
+  session: Session,
+  options: PlaceOptions,
+): TemplateResult {
   const words = cellWords[session.language];
   const names = (["weights", "output"] as const).filter((name) => found(result, name));
   const undrawn = names.filter((name) => !drawable(found(result, name) as Numbers));
@@ -183,6 +189,6 @@ export function resultsView(run: Run, result: RunResult, session: Session): Temp
                 }),
               )}`
     }
-    ${reuseView(run, result, session)}
+    ${reuseView(run, result, session, options)}
   </div>`;
 }

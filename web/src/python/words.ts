@@ -56,6 +56,7 @@ export interface CellWords {
   readonly tooLarge: (rows: number, columns: number) => string;
   readonly notFinite: string;
   readonly notMatrix: string;
+  readonly otherTokens: string;
   readonly script: string;
   readonly scriptNote: string;
   readonly library: string;
@@ -138,6 +139,7 @@ export const cellWords: Record<Language, CellWords> = {
     tooLarge: (rows, columns) => `at most ${rows} rows and ${columns} columns are shown.`,
     notFinite: "not every number in it is finite.",
     notMatrix: "it is no matrix.",
+    otherTokens: "the lesson tells of as many tokens as it has. The playground takes others.",
     script: "Copy my state as Python",
     scriptNote:
       "A program for a Python of your own. It prints the weights and the output as this page shows them.",
@@ -212,6 +214,7 @@ export const cellWords: Record<Language, CellWords> = {
     tooLarge: (rows, columns) => `en fazla ${rows} satır ve ${columns} sütun gösterilir.`,
     notFinite: "içindeki her sayı sonlu değil.",
     notMatrix: "bir matris değil.",
+    otherTokens: "ders, kendi token sayısıyla anlatılıyor. Deneme alanı başkasını da alır.",
     script: "Durumumu Python olarak kopyala",
     scriptNote:
       "Kendi Python’unuz için bir program. Ağırlıkları ve çıktıyı bu sayfanın gösterdiği gibi yazar.",
