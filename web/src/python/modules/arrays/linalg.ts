@@ -131,10 +131,20 @@ function product(
 ): void {
   for (let i = 0; i < n; i++) {
     row.fill(0);
-    for (let j = 0; j < k; j++) {
-      const x = a[pa + i * down + j * along]!;
-      const base = j * m;
-      for (let c = 0; c < m; c++) row[c]! += x * b[base + c]!;
+    const from = pa + i * down;
+    let j = 0;
+    // Four rows of b at once: the sums are read and written a quarter as often, in the same order.
+    for (; j < k - 3; j += 4) {
+      const [p, q] = [a[from + j * along]!, a[from + (j + 1) * along]!];
+      const [r, s] = [a[from + (j + 2) * along]!, a[from + (j + 3) * along]!];
+      const [bp, bq, br, bs] = [j * m, (j + 1) * m, (j + 2) * m, (j + 3) * m];
+      for (let c = 0; c < m; c++) {
+        row[c] = row[c]! + p * b[bp + c]! + q * b[bq + c]! + r * b[br + c]! + s * b[bs + c]!;
+      }
+    }
+    for (; j < k; j++) {
+      const x = a[from + j * along]!;
+      for (let c = 0; c < m; c++) row[c]! += x * b[j * m + c]!;
     }
     out.set(row, po + i * m);
   }

@@ -94,6 +94,33 @@ import builtins
 builtins.slice = slice
 
 
+# What `a *= b` and f"{t:.3f}" are rewritten to (prepare.ts).
+def in_place(name, op):
+    def f(a, b):
+        return getattr(a, name)(b) if isinstance(a, Array) else op(a, b)
+
+    return f
+
+
+def number(x):
+    return x.item() if isinstance(x, Array) and _arrays.rank(x.h) == 0 else x
+
+
+builtins._number = number
+for n, op in (
+    ("mul", lambda a, b: a * b),
+    ("truediv", lambda a, b: a / b),
+    ("floordiv", lambda a, b: a // b),
+    ("mod", lambda a, b: a % b),
+    ("pow", lambda a, b: a**b),
+    ("and", lambda a, b: a & b),
+    ("or", lambda a, b: a | b),
+    ("xor", lambda a, b: a ^ b),
+    ("matmul", lambda a, b: a @ b),
+):
+    setattr(builtins, "_i" + n, in_place("__i" + n + "__", op))
+
+
 class Reader:
     def __init__(self):
         self.flat = array("d")
