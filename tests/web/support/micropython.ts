@@ -1,5 +1,10 @@
 import * as micropython from "@micropython/micropython-webassembly-pyscript/micropython.mjs";
-import { installModules, type MicroPython, prepare } from "../../../web/src/python/modules/index.ts";
+import {
+  installModules,
+  type MicroPython,
+  prepare,
+  startRun,
+} from "../../../web/src/python/modules/index.ts";
 
 type Interpreter = MicroPython & { runPython(source: string): unknown };
 interface Options {
@@ -28,6 +33,7 @@ export async function python(): Promise<Python> {
   installModules(py);
   const run = (source: string): string => {
     lines.length = 0;
+    startRun();
     py.runPython(prepare(source));
     return lines.map((line) => `${line}\n`).join("");
   };

@@ -6,6 +6,7 @@
  *   installModules(py);                              // once for an interpreter, before any code
  *   matrixToPython(py, "X", { shape: [3, 2], data });            // a NumPy array, float64
  *   matrixToPython(py, "X", { shape: [3, 2], data }, "torch");   // a tensor, float64
+ *   startRun();                       // before every run: the budget of memory is a run's
  *   py.runPython(prepare(source));    // line numbers stay
  *   pythonToMatrix(py, "output");                    // { shape, data } or null
  */
@@ -20,6 +21,7 @@ import torch from "./python/torch/__init__.py?raw";
 import nn from "./python/torch/nn/__init__.py?raw";
 import functional from "./python/torch/nn/functional.py?raw";
 
+export { startBudget as startRun } from "./arrays/array.ts";
 export { prepare } from "./prepare.ts";
 
 /** What these modules need of the interpreter that loadMicroPython gives. */

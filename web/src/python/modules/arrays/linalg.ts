@@ -17,7 +17,7 @@ import {
   wider,
 } from "./array.ts";
 import { broadcastShapes, broadcastTo } from "./elementwise.ts";
-import { reshape } from "./shape.ts";
+import { reshape, transpose } from "./shape.ts";
 
 /** What matmul says when the inner sizes differ. */
 function mismatch(a: NDArray, b: NDArray, rules: Rules): PythonError {
@@ -146,7 +146,8 @@ function product(
       const x = a[from + j * along]!;
       for (let c = 0; c < m; c++) row[c]! += x * b[j * m + c]!;
     }
-    out.set(row, po + i * m);
+    // A sum of truths is a truth.
+    out.set(out instanceof Uint8Array ? row.map((x) => Math.min(x, 1)) : row, po + i * m);
   }
 }
 
@@ -273,6 +274,8 @@ export function einsum(text: string, operands: readonly NDArray[], rules: Rules)
           `einstein sum subscripts string included output subscript '${unknown}' which never appeared in an input`,
         );
   }
+  const fast = operands.length === 2 ? asProduct(spec, operands, rules) : null;
+  if (fast) return fast;
   const summed = [...size.keys()].filter((l) => !spec.output.includes(l));
   const dtype = operands.map((o) => o.dtype).reduce((a, b) => wider(a, b, rules));
   const out = empty(
@@ -298,6 +301,38 @@ export function einsum(text: string, operands: readonly NDArray[], rules: Rules)
     dtype,
   );
   return out;
+}
+
+/**
+ * Two operands, no index twice in one of them, none that only one of them sums, no size of one
+ * stretched: a product of matrices over the shared indices that are kept.
+ */
+function asProduct(spec: Spec, operands: readonly NDArray[], rules: Rules): NDArray | null {
+  const [a, b] = spec.inputs as [string[], string[]];
+  const out = spec.output;
+  const once = [a, b, out].every((names) => new Set(names).size === names.length);
+  const size = (l: string) =>
+    [a, b].flatMap((names, k) =>
+      names.includes(l) ? [operands[k]!.shape[names.indexOf(l)]!] : [],
+    );
+  const shared = a.filter((l) => b.includes(l));
+  const plain = shared.every((l) => size(l)[0] === size(l)[1]);
+  const lone = [...a, ...b].some((l) => !shared.includes(l) && !out.includes(l));
+  const summed = shared.filter((l) => !out.includes(l));
+  if (!once || !plain || lone || summed.length === 0) return null;
+  const batch = shared.filter((l) => out.includes(l));
+  const left = a.filter((l) => !shared.includes(l));
+  const right = b.filter((l) => !shared.includes(l));
+  const sizes = (labels: string[]) => labels.map((l) => size(l)[0]!);
+  const put = (k: number, names: string[], [rows, columns]: [string[], string[]]) => {
+    const order = [...batch, ...rows, ...columns].map((l) => names.indexOf(l));
+    const turned = order.length ? transpose(operands[k]!, order) : operands[k]!;
+    return reshape(turned, [...sizes(batch), count(sizes(rows)), count(sizes(columns))]);
+  };
+  const product = matmul(put(0, a, [left, summed]), put(1, b, [summed, right]), rules);
+  const open = reshape(product, sizes([...batch, ...left, ...right]));
+  const order = out.map((l) => [...batch, ...left, ...right].indexOf(l));
+  return order.length ? transpose(open, order) : open;
 }
 
 function addUp(

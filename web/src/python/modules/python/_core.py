@@ -121,6 +121,14 @@ for n, op in (
     setattr(builtins, "_i" + n, in_place("__i" + n + "__", op))
 
 
+plain_types = {float, int, bool}
+
+
+# Whether there is anything but numbers in a list.
+def listed(x):
+    return not set([type(y) for y in x]) <= plain_types
+
+
 class Reader:
     def __init__(self):
         self.flat = array("d")
@@ -133,6 +141,8 @@ class Reader:
         if isinstance(x, (list, tuple, range)):
             if not len(x):
                 return (0,)
+            if not listed(x):
+                return (len(x),)
             first = self.shape(x[0])
             for i in range(1, len(x)):
                 other = self.shape(x[i])
@@ -166,8 +176,13 @@ class Reader:
             self.kind = max(self.kind, k)
             self.flat.extend(values(x.h))
         elif isinstance(x, (list, tuple, range)):
-            for y in x:
-                self.read(y)
+            types = set([type(y) for y in x])
+            if types <= plain_types:
+                self.kind = max(self.kind, 2 if float in types else 1 if int in types else 0)
+                self.flat.extend(array("d", x))
+            else:
+                for y in x:
+                    self.read(y)
         elif hasattr(x, "__float__"):
             self.kind = 2
             self.flat.append(float(x))
