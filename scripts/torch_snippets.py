@@ -115,6 +115,9 @@ each(
     "torch.tensor([0.1, 2.0]).numpy()",
     "torch.tensor([1, 2]).numpy()",
     "torch.ones(2).item()",
+    "t = torch.tensor(2.0) / 3\nprint(f'{t:.3f} {t.item():.2f} {{t:.3f}} {t * 2:8.4f}|{3:>4}|{t}')",
+    "w = {'a': torch.tensor([0.25, 1.0])}\nprint(f'{w[\"a\"].sum():.2f} {w[\"a\"][0]:.3f}')",
+    "a = torch.ones(2)\nb = a\nb *= 3\nb /= 2\nprint(a)",
     "float(torch.tensor(1.5)), int(torch.tensor(3))",
     "bool(torch.tensor([1.0])), bool(torch.tensor(0))",
     "bool(torch.tensor([1.0, 2.0]))",
@@ -329,4 +332,29 @@ each(
     "torch.manual_seed(1)\nx = torch.randn(2, 4, 6)\nq = x.view(2, 4, 2, 3).transpose(1, 2)\natt = q @ q.transpose(-2, -1) / 3 ** 0.5\n"
     "mask = torch.tril(torch.ones(4, 4)) == 0\natt = F.softmax(att.masked_fill(mask, float('-inf')), dim=-1)\nprint(att[0])\n"
     "print((att @ q).transpose(1, 2).contiguous().view(2, 4, 6)[1])",
+    "torch.manual_seed(0)\nB, T, C, h = 1, 3, 8, 2\nx = torch.randn(B, T, C)\nqkv = nn.Linear(C, 3 * C, bias=False)\n"
+    "q, k, v = qkv(x).split(C, dim=2)\nq = q.view(B, T, h, C // h).transpose(1, 2)\nk = k.view(B, T, h, C // h).transpose(1, 2)\n"
+    "v = v.view(B, T, h, C // h).transpose(1, 2)\natt = (q @ k.transpose(-2, -1)) * (1.0 / math.sqrt(k.size(-1)))\n"
+    "bias = torch.tril(torch.ones(T, T)).view(1, 1, T, T)\natt = att.masked_fill(bias[:, :, :T, :T] == 0, float('-inf'))\n"
+    "att = F.softmax(att, dim=-1)\ny = att @ v\ny = y.transpose(1, 2).contiguous().view(B, T, C)\nprint(att)\nprint(y)",
+    "torch.manual_seed(0)\nm = nn.Sequential(nn.Linear(4, 8), nn.GELU(), nn.Linear(8, 2))\nprint(m(torch.ones(1, 4)))\n"
+    "print(sum(p.numel() for p in m.parameters()))",
+    "q = torch.arange(6.0).reshape(2, 3)\nfor i, row in enumerate(q):\n    print(i, row, row.sum().item())",
+    "x = torch.arange(6.0).reshape(2, 3)\nprint(x.mean(dim=-1, keepdim=True), x.var(-1, keepdim=True, unbiased=False), x.std())",
+    "x = torch.arange(8.0).view(1, 2, 4)\nx1, x2 = x.chunk(2, dim=-1)\nprint(torch.cat((-x2, x1), dim=-1))",
+    "x = torch.arange(8.0)\nprint(torch.stack((-x[1::2], x[::2]), dim=-1).flatten(-2))",
+    "x = torch.randn(2, 3, 4)\nprint(x.shape, x.size(), x.size(1), x.ndim, x.mT.shape, x.flatten(0, 1).shape, x[..., None].shape)",
+    "w = torch.softmax(torch.tensor([[1.0, 2.0], [3.0, 4.0]]), dim=-1)\nprint(w, w.sum(-1), w.argmax(-1))\nassert torch.allclose(w.sum(-1), torch.ones(2))",
+    "torch.tensor([[1.0, 2.0]]).expand(2, -1) + torch.tensor([[1.0], [2.0]])",
+    "a = torch.zeros(3)\na[1:] = 5\na[0] += 1\nprint(a, a.sum(), a.dtype)",
+    "torch.arange(3) == torch.tensor([0, 5, 2])",
+    "(torch.arange(3) > 1).any(), (torch.arange(3) >= 0).all(), torch.arange(3).float().mean()",
+    "torch.ones(2, 3).sum(), torch.ones(2, 3).sum(0), torch.ones(2, 3).sum(dim=1, keepdim=True)",
+    "torch.tensor(3) + 2, torch.tensor(3.0) * 2, torch.tensor(7) // 2, torch.tensor(1) / 2",
+    "torch.tensor([1.0, 2.0]).pow(2), torch.tensor([1.0, 2.0]) ** 0.5, 2 ** torch.tensor([1.0, 2.0])",
+    "torch.einsum('bqd,bkd->bqk', torch.arange(6.0).view(1, 2, 3), torch.arange(9.0).view(1, 3, 3))",
+    "torch.exp(torch.tensor(1.0)), torch.tensor(2.0).sqrt(), torch.tensor([4.0]).rsqrt()",
+    "torch.full((2, 2), float('-inf')).triu(1) + torch.zeros(2, 2)",
+    "torch.triu(torch.full((3, 3), float('-inf')), diagonal=1)",
+    "x = torch.ones(2, 2)\nprint(x.t() is x, x.T.shape, (x @ x).tolist())",
 )

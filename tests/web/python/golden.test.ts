@@ -1,6 +1,7 @@
 /** Every piece of Python prints what it prints in a real NumPy and PyTorch (scripts/numpy_golden.py). */
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
+import { prepare } from "../../../web/src/python/modules/index.ts";
 import { caught, type Python, python } from "../support/micropython.ts";
 
 interface Golden {
@@ -17,7 +18,7 @@ const imports =
 const piece = (source: string): string =>
   `try:\n    _code = compile(${JSON.stringify(source)}, 'piece', 'eval')\nexcept SyntaxError:\n    _code = None\n` +
   caught(
-    `if _code is None:\n    exec(${JSON.stringify(source)})\nelse:\n    print(repr(eval(_code)))`,
+    `if _code is None:\n    exec(${JSON.stringify(prepare(source))})\nelse:\n    print(repr(eval(_code)))`,
   ) +
   "np.set_printoptions(precision=8, suppress=False, threshold=1000, edgeitems=3, linewidth=75, floatmode='maxprec')\n" +
   "torch.set_printoptions(profile='default')\n";

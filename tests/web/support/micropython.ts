@@ -1,5 +1,10 @@
 import * as micropython from "@micropython/micropython-webassembly-pyscript/micropython.mjs";
-import { installModules, type MicroPython } from "../../../web/src/python/modules/index.ts";
+import {
+  installModules,
+  type MicroPython,
+  prepare,
+  startRun,
+} from "../../../web/src/python/modules/index.ts";
 
 type Interpreter = MicroPython & { runPython(source: string): unknown };
 interface Options {
@@ -28,7 +33,8 @@ export async function python(): Promise<Python> {
   installModules(py);
   const run = (source: string): string => {
     lines.length = 0;
-    py.runPython(source);
+    startRun();
+    py.runPython(prepare(source));
     return lines.map((line) => `${line}\n`).join("");
   };
   return { py, run };

@@ -6,7 +6,8 @@
  *   installModules(py);                              // once for an interpreter, before any code
  *   matrixToPython(py, "X", { shape: [3, 2], data });            // a NumPy array, float64
  *   matrixToPython(py, "X", { shape: [3, 2], data }, "torch");   // a tensor, float64
- *   py.runPython(source);
+ *   startRun();                       // before every run: the budget of memory is a run's
+ *   py.runPython(prepare(source));    // line numbers stay
  *   pythonToMatrix(py, "output");                    // { shape, data } or null
  */
 import type { NDArray } from "./arrays/array.ts";
@@ -19,6 +20,9 @@ import random from "./python/numpy/random.py?raw";
 import torch from "./python/torch/__init__.py?raw";
 import nn from "./python/torch/nn/__init__.py?raw";
 import functional from "./python/torch/nn/functional.py?raw";
+
+export { startBudget as startRun } from "./arrays/array.ts";
+export { prepare } from "./prepare.ts";
 
 /** What these modules need of the interpreter that loadMicroPython gives. */
 export interface MicroPython {
@@ -70,6 +74,7 @@ export function installModules(py: MicroPython): void {
     parts.reduce((folder, part) => makeFolder(py, `${folder}/${part}`), makeFolder(py, library));
     py.FS.writeFile(`${library}/${path}`, source);
   }
+  py.pyimport("_core");
 }
 
 function makeFolder(py: MicroPython, path: string): string {

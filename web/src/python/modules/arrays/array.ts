@@ -75,17 +75,19 @@ export function rowStrides(shape: readonly number[]): number[] {
  * a budget: beyond it Python hears MemoryError, and the page keeps working.
  */
 const budget = 1.5e9;
+/** What an array costs beside its numbers: its buffer's head, shape, steps and handle. */
+const overhead = 900;
 const spent = { bytes: 0 };
 export const startBudget = (): void => {
   spent.bytes = 0;
 };
 
 export function allocate(dtype: DType, size: number): Buffer {
-  const bytes = size * (dtype === "bool" ? 1 : dtype === "float32" ? 4 : 8);
+  const bytes = overhead + size * (dtype === "bool" ? 1 : dtype === "float32" ? 4 : 8);
   if (spent.bytes + bytes > budget) {
     throw new PythonError(
       "MemoryError",
-      `the arrays of this run need more than ${budget / 1e9} GB (one more of ${size} elements was asked for)`,
+      `the arrays of this run need more than ${budget / 1e9} GB (one more of ${size} elements was asked for): a run keeps all it makes until it ends`,
     );
   }
   spent.bytes += bytes;

@@ -243,7 +243,7 @@ export function functions(memory: Memory): Record<string, (...args: never[]) => 
   startBudget();
   const all = { ...operations(memory, print), ...randomFunctions() };
   const guarded = Object.entries(all).map(([name, work]) => [name, guard(work as never)]);
-  return { ...Object.fromEntries(guarded), error: () => last, fresh: startBudget };
+  return { ...Object.fromEntries(guarded), error: () => last };
 }
 
 function said(error: unknown): string {

@@ -17,7 +17,7 @@ import {
   wider,
 } from "./array.ts";
 import { broadcastShapes, broadcastTo } from "./elementwise.ts";
-import { reshape } from "./shape.ts";
+import { reshape, transpose } from "./shape.ts";
 
 /** What matmul says when the inner sizes differ. */
 function mismatch(a: NDArray, b: NDArray, rules: Rules): PythonError {
@@ -131,12 +131,23 @@ function product(
 ): void {
   for (let i = 0; i < n; i++) {
     row.fill(0);
-    for (let j = 0; j < k; j++) {
-      const x = a[pa + i * down + j * along]!;
-      const base = j * m;
-      for (let c = 0; c < m; c++) row[c]! += x * b[base + c]!;
+    const from = pa + i * down;
+    let j = 0;
+    // Four rows of b at once: the sums are read and written a quarter as often, in the same order.
+    for (; j < k - 3; j += 4) {
+      const [p, q] = [a[from + j * along]!, a[from + (j + 1) * along]!];
+      const [r, s] = [a[from + (j + 2) * along]!, a[from + (j + 3) * along]!];
+      const [bp, bq, br, bs] = [j * m, (j + 1) * m, (j + 2) * m, (j + 3) * m];
+      for (let c = 0; c < m; c++) {
+        row[c] = row[c]! + p * b[bp + c]! + q * b[bq + c]! + r * b[br + c]! + s * b[bs + c]!;
+      }
     }
-    out.set(row, po + i * m);
+    for (; j < k; j++) {
+      const x = a[from + j * along]!;
+      for (let c = 0; c < m; c++) row[c]! += x * b[j * m + c]!;
+    }
+    // A sum of truths is a truth.
+    out.set(out instanceof Uint8Array ? row.map((x) => Math.min(x, 1)) : row, po + i * m);
   }
 }
 
@@ -263,6 +274,8 @@ export function einsum(text: string, operands: readonly NDArray[], rules: Rules)
           `einstein sum subscripts string included output subscript '${unknown}' which never appeared in an input`,
         );
   }
+  const fast = operands.length === 2 ? asProduct(spec, operands, rules) : null;
+  if (fast) return fast;
   const summed = [...size.keys()].filter((l) => !spec.output.includes(l));
   const dtype = operands.map((o) => o.dtype).reduce((a, b) => wider(a, b, rules));
   const out = empty(
@@ -288,6 +301,38 @@ export function einsum(text: string, operands: readonly NDArray[], rules: Rules)
     dtype,
   );
   return out;
+}
+
+/**
+ * Two operands, no index twice in one of them, none that only one of them sums, no size of one
+ * stretched: a product of matrices over the shared indices that are kept.
+ */
+function asProduct(spec: Spec, operands: readonly NDArray[], rules: Rules): NDArray | null {
+  const [a, b] = spec.inputs as [string[], string[]];
+  const out = spec.output;
+  const once = [a, b, out].every((names) => new Set(names).size === names.length);
+  const size = (l: string) =>
+    [a, b].flatMap((names, k) =>
+      names.includes(l) ? [operands[k]!.shape[names.indexOf(l)]!] : [],
+    );
+  const shared = a.filter((l) => b.includes(l));
+  const plain = shared.every((l) => size(l)[0] === size(l)[1]);
+  const lone = [...a, ...b].some((l) => !shared.includes(l) && !out.includes(l));
+  const summed = shared.filter((l) => !out.includes(l));
+  if (!once || !plain || lone || summed.length === 0) return null;
+  const batch = shared.filter((l) => out.includes(l));
+  const left = a.filter((l) => !shared.includes(l));
+  const right = b.filter((l) => !shared.includes(l));
+  const sizes = (labels: string[]) => labels.map((l) => size(l)[0]!);
+  const put = (k: number, names: string[], [rows, columns]: [string[], string[]]) => {
+    const order = [...batch, ...rows, ...columns].map((l) => names.indexOf(l));
+    const turned = order.length ? transpose(operands[k]!, order) : operands[k]!;
+    return reshape(turned, [...sizes(batch), count(sizes(rows)), count(sizes(columns))]);
+  };
+  const product = matmul(put(0, a, [left, summed]), put(1, b, [summed, right]), rules);
+  const open = reshape(product, sizes([...batch, ...left, ...right]));
+  const order = out.map((l) => [...batch, ...left, ...right].indexOf(l));
+  return order.length ? transpose(open, order) : open;
 }
 
 function addUp(

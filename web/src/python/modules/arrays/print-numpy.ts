@@ -1,5 +1,5 @@
 /** Arrays as NumPy 1.24 prints them. */
-import { type DType, NDArray, toNumbers, viewOf } from "./array.ts";
+import { type DType, type NDArray, toNumbers, viewOf } from "./array.ts";
 import { positional, reprFloat, scientific } from "./digits.ts";
 
 export interface NumpyPrint {

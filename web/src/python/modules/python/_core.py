@@ -94,6 +94,41 @@ import builtins
 builtins.slice = slice
 
 
+# What `a *= b` and f"{t:.3f}" are rewritten to (prepare.ts).
+def in_place(name, op):
+    def f(a, b):
+        return getattr(a, name)(b) if isinstance(a, Array) else op(a, b)
+
+    return f
+
+
+def number(x):
+    return x.item() if isinstance(x, Array) and _arrays.rank(x.h) == 0 else x
+
+
+builtins._number = number
+for n, op in (
+    ("mul", lambda a, b: a * b),
+    ("truediv", lambda a, b: a / b),
+    ("floordiv", lambda a, b: a // b),
+    ("mod", lambda a, b: a % b),
+    ("pow", lambda a, b: a**b),
+    ("and", lambda a, b: a & b),
+    ("or", lambda a, b: a | b),
+    ("xor", lambda a, b: a ^ b),
+    ("matmul", lambda a, b: a @ b),
+):
+    setattr(builtins, "_i" + n, in_place("__i" + n + "__", op))
+
+
+plain_types = {float, int, bool}
+
+
+# Whether there is anything but numbers in a list.
+def listed(x):
+    return not set([type(y) for y in x]) <= plain_types
+
+
 class Reader:
     def __init__(self):
         self.flat = array("d")
@@ -106,6 +141,8 @@ class Reader:
         if isinstance(x, (list, tuple, range)):
             if not len(x):
                 return (0,)
+            if not listed(x):
+                return (len(x),)
             first = self.shape(x[0])
             for i in range(1, len(x)):
                 other = self.shape(x[i])
@@ -139,8 +176,13 @@ class Reader:
             self.kind = max(self.kind, k)
             self.flat.extend(values(x.h))
         elif isinstance(x, (list, tuple, range)):
-            for y in x:
-                self.read(y)
+            types = set([type(y) for y in x])
+            if types <= plain_types:
+                self.kind = max(self.kind, 2 if float in types else 1 if int in types else 0)
+                self.flat.extend(array("d", x))
+            else:
+                for y in x:
+                    self.read(y)
         elif hasattr(x, "__float__"):
             self.kind = 2
             self.flat.append(float(x))

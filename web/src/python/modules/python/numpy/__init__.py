@@ -487,7 +487,13 @@ class ndarray(Array):
         raise AttributeError("'numpy.ndarray' object has no attribute '%s' here" % name)
 
 
-ndarray.__rmatmul__ = reversed_matmul
+def matmul_in_place(self, other):
+    raise TypeError(
+        "In-place matrix multiplication is not (yet) supported. Use 'a = a @ b' instead of 'a @= b'."
+    )
+
+
+ndarray.__rmatmul__, ndarray.__imatmul__ = reversed_matmul, matmul_in_place
 __ops = {
     "add": "add",
     "sub": "subtract",

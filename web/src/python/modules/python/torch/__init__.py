@@ -766,6 +766,9 @@ class Tensor(Array):
             raise TypeError("unsupported operand type(s) for @: 'Tensor' and '%s'" % type(other).__name__)
         return matmul(self, other)
 
+    def __imatmul__(self, other):
+        return self @ other
+
     def __rmatmul__(self, other):
         return wrap(_arrays.matmul(operand(other), self.h, "torch"))
 
