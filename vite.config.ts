@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
+import { leanPythonSources } from "./scripts/lean-python.ts";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -17,7 +18,7 @@ const preview: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [preview],
+  plugins: [preview, leanPythonSources],
   root: at("web"),
   base: "./",
   build: {
@@ -36,7 +37,7 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: "es" },
+  worker: { format: "es", plugins: () => [leanPythonSources] },
   // The pages show C++ sources (?raw), which lie beside web/.
   server: { fs: { allow: [at(".")] } },
 });

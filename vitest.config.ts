@@ -1,6 +1,8 @@
 import { defineConfig } from "vitest/config";
+import { leanPythonSources } from "./scripts/lean-python.ts";
 
 export default defineConfig({
+  plugins: [leanPythonSources],
   test: {
     environment: "node",
     include: ["tests/web/**/*.test.ts"],

@@ -6,6 +6,7 @@ import {
   type State,
   selectCell,
   setCell,
+  setCode,
   setStep,
 } from "../../../web/src/inputs/state.ts";
 
@@ -107,4 +108,16 @@ test("what was typed and became no number leaves nothing of its beginning", () =
   expect(undo(history).present).toEqual(initial);
   history = push(history, edit(history.present, 2, 1), "wk[0][1]");
   expect(value(undo(history).present, 1)).toBe(-1);
+});
+
+test("what the reader wrote outlives undo, redo and a reset, and a link with other code replaces it", () => {
+  let history = show(start(initial), setCode(initial, "old"));
+  history = push(history, edit(history.present, 5));
+  history = show(history, setCode(history.present, "mine"));
+  history = undo(history);
+  expect(history.present.code).toBe("mine");
+  history = redo(history);
+  expect(history.present.code).toBe("mine");
+  expect(reset(history, initial).present.code).toBe("mine");
+  expect(reset(history, setCode(initial, "of a link")).present.code).toBe("of a link");
 });

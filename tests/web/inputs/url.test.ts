@@ -5,6 +5,7 @@ import {
   type Matrix,
   type State,
   setCell,
+  setCode,
   setFigure,
   setMatrix,
   setSettings,
@@ -166,7 +167,7 @@ describe("a link opens the state it was made from", () => {
       ...{ padding: [true, false, false], attend: [[true]], bias: [[1]] },
     });
     const cell = { matrix: "output", row: 0, column: 0 } as const;
-    const seen = { ...all, cell, step: "output", figures: { "a.b": "c" } } as const;
+    const seen = { ...all, cell, step: "output", figures: { "a.b": "c" }, code: "1" } as const;
     const direct = setFigure(
       toDirect(seen, { q: [[1]], k: [[1], [2]], v: [[3], [4]] }),
       "a.b",
@@ -176,6 +177,20 @@ describe("a link opens the state it was made from", () => {
       expect(opened(`#${encode(state, "tr", null, "teach")}`).unknown).toEqual([]);
     }
     expect(opened("#?v=1&text=a&textlang=en&width=4&seed=1").unknown).toEqual([]);
+  });
+
+  test.each(["print('ş')  # & + % =\n\tx\n", "", " ", "a".repeat(4000)])(
+    "code of the reader's own %#",
+    (code) => expect(stateIn(encode(setCode(worked, code), "tr")).code).toBe(code),
+  );
+
+  test("code that is too long is left out, and half a pair of code units is replaced", () => {
+    expect(stateIn(encode(setCode(worked, "a".repeat(4001)), "tr")).code).toBeNull();
+    expect(stateIn(encode(setCode(worked, "x\ud800"), "tr")).code).toBe("x\ufffd");
+  });
+
+  test("line breaks of other systems are those of a text field", () => {
+    expect(stateIn("#?v=1&py=a%0D%0Ab%0Dc").code).toBe("a\nb\nc");
   });
 
   test.each(steps)("the step %s", (step) => {
@@ -253,6 +268,7 @@ describe("a sentence in a link", () => {
       settings: { ...worked.settings, causal: "top-left" },
       step: "output",
       figures: {},
+      code: null,
       cell: { matrix: "q", row: 1, column: 3 },
     });
     expect(opened(encode(state, "en")).content).toMatchObject({ kind: "sentence", recipe });
@@ -491,6 +507,7 @@ describe("links of version 1 that stand in other people's pages", () => {
       },
       step: "scores",
       figures: {},
+      code: null,
       cell: { matrix: "scores", row: 1, column: 0 },
     });
   });

@@ -10,7 +10,7 @@ import { type Grid, gridOf } from "../views/scene.ts";
 import { cpp, pytorch } from "./listings.ts";
 import type { FigureText } from "./text.ts";
 
-/** The largest difference of two matrices of one shape; equal infinities and NaN do not differ. */
+/** The largest difference of two matrices of one shape: NaN where one alone has it; equal infinities and NaN do not differ. */
 export function largestDifference(grid: Grid, { data }: Tensor): number {
   let largest = 0;
   for (let i = 0; i < grid.rows; i++) {
@@ -18,7 +18,8 @@ export function largestDifference(grid: Grid, { data }: Tensor): number {
       const [a, b] = [grid.at(i, j), data[i * grid.columns + j] ?? Number.NaN];
       if (Object.is(a, b)) continue;
       const difference = Math.abs(a - b);
-      if (!(difference <= largest)) largest = difference;
+      if (Number.isNaN(difference)) return difference;
+      largest = Math.max(largest, difference);
     }
   }
   return largest;

@@ -44,9 +44,9 @@ export function show(history: History, state: State): History {
   return state === history.present ? history : { ...history, present: state };
 }
 
-/** Where the reader is looking, kept over an undo. */
-function seenFrom(state: State, { step, cell }: State): State {
-  return { ...state, step, cell: cell && hasCell(state.source, cell) ? cell : null };
+/** Where the reader is looking and what he wrote, kept over an undo. */
+function seenFrom(state: State, { step, cell, code }: State): State {
+  return { ...state, step, code, cell: cell && hasCell(state.source, cell) ? cell : null };
 }
 
 export function undo(history: History): History {
@@ -68,7 +68,8 @@ export function redo(history: History): History {
   return { past: [...past, present], present: seenFrom(next, present), future, edit: null };
 }
 
-/** Back to `initial`; the way there can be undone. */
+/** Back to `initial`; the way there can be undone. What the reader wrote stays, unless other code comes. */
 export function reset(history: History, initial: State): History {
-  return push(history, initial);
+  const { code } = history.present;
+  return push(history, initial.code === null && code !== null ? { ...initial, code } : initial);
 }

@@ -13,5 +13,8 @@ export const MAX_TEXT = 200_000;
 /** Characters of a link, enough for every matrix at the limit with all its digits. */
 export const MAX_LINK = 1_000_000;
 
+/** Characters of code that a link holds beside the numbers: mail and chat cut a longer one off. */
+export const MAX_LINK_CODE = 4000;
+
 /** A seed must be typed and read out; the weights take their own seeds from it (sentence.ts). */
 export const MAX_SEED = 4_294_967_295;

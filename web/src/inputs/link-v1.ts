@@ -10,13 +10,14 @@
 //   scaled temperature causal window sinks padding bias attend
 //   step  cell=weights.0.2            rows and columns from 0
 //   fig=order.shift:3,cache.sinks:1   what figures show, as each of them spells it
+//   py                                what the reader wrote into the Python cell; it is not run
 //
 // The reading functions throw InputError; url.ts returns it.
 
 import { InputError, valid } from "./error.ts";
 import { workedExample } from "./example.ts";
 import { fitLabels, sameValues } from "./fit.ts";
-import { MAX_SEED, MAX_WIDTH } from "./limits.ts";
+import { MAX_LINK_CODE, MAX_SEED, MAX_WIDTH } from "./limits.ts";
 import { type Params, readOption, readSettings, writeSettings } from "./link-settings.ts";
 import { printLabels, printMatrix, readLabels, readMatrix } from "./link-words.ts";
 import { parseWhole } from "./number.ts";
@@ -59,7 +60,7 @@ const keyOf = (name: InputName) => name.toUpperCase();
 /** Every key of this version. */
 export const keysV1: ReadonlySet<string> = new Set([
   ...[...projectedNames, ...directNames].map(keyOf),
-  ...["step", "cell", "fig", "text", "textlang", "width", "seed", "random", "tokens", "keys"],
+  ...["step", "cell", "fig", "py", "text", "textlang", "width", "seed", "random", "tokens", "keys"],
   ...["scaled", "temperature", "causal", "window", "sinks", "padding", "bias", "attend"],
 ]);
 
@@ -72,12 +73,17 @@ export function writeV1(state: State): [string, string][] {
   entries.push(...(state.sentence ? writeSentence(state.sentence) : writeSource(state)));
   const figures = Object.entries(state.figures).map((pair) => pair.join(":"));
   if (figures.length > 0) entries.push(["fig", figures.join(",")]);
+  const { code } = state;
+  if (code !== null && code.length <= MAX_LINK_CODE) entries.push(["py", wellFormed(code)]);
   return [...entries, ...writeSettings(state.settings)];
 }
 
+/** Half a pair of code units has no place in an address. */
+const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, "\uFFFD");
+
 function writeSentence({ text, language, width, seed }: Sentence): [string, string][] {
   return [
-    ["text", text.replace(/\p{Surrogate}/gu, "\uFFFD")],
+    ["text", wellFormed(text)],
     ["textlang", language],
     ["width", String(width)],
     ["seed", String(seed)],
@@ -203,7 +209,9 @@ function readOrigins(params: Params, source: Source): State["origins"] {
 /** The step shown and the open cell. */
 function withView(state: State, params: Params): State {
   const step = readOption(params, "step", steps) ?? base.step;
-  return { ...state, step, cell: readCell(params, state.source), figures: readFigures(params) };
+  const cell = readCell(params, state.source);
+  const code = params.get("py")?.replace(/\r\n?/gu, "\n") ?? null;
+  return { ...state, step, cell, figures: readFigures(params), code };
 }
 
 /** Which figures there are, and what they take, is theirs to know: they come when they are needed. */

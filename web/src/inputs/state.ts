@@ -96,6 +96,8 @@ export interface State {
   readonly settings: Settings;
   /** What the reader chose in figures beside the numbers, "figure.choice" as it spells the value; only what is not as it begins. */
   readonly figures: Readonly<Record<string, string>>;
+  /** What the reader wrote into the Python cell; null while a listing of the shelf stands there. */
+  readonly code: string | null;
   readonly step: Step;
   readonly cell: Cell | null;
 }
@@ -241,6 +243,10 @@ export function setFigure(state: State, choice: string, value: string | null): S
   if ((state.figures[choice] ?? null) === value) return state;
   const { [choice]: _, ...others } = state.figures;
   return { ...state, figures: value === null ? others : { ...others, [choice]: value } };
+}
+
+export function setCode(state: State, code: string | null): State {
+  return code === state.code ? state : { ...state, code };
 }
 
 export function setStep(state: State, step: Step): State {

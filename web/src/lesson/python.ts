@@ -9,11 +9,12 @@ function literal(value: number): string {
   return Object.is(value, -0) ? "-0.0" : String(value);
 }
 
-const list = (rows: Matrix): string =>
+/** A matrix as Python writes it, each row on a line of its own. */
+export const rowsLiteral = (rows: Matrix): string =>
   `[${rows.map((row) => `[${row.map(literal).join(", ")}]`).join(",\n     ")}]`;
 
 const tensor = (name: string, rows: Matrix): string =>
-  `${name} = torch.tensor(\n    ${list(rows)}, dtype=torch.float64)`;
+  `${name} = torch.tensor(\n    ${rowsLiteral(rows)}, dtype=torch.float64)`;
 
 /** `comments` are the reader's language; `rows` the page's own output, to compare with. */
 export function programOf(

@@ -215,7 +215,8 @@ export class App {
   writeAddress(): void {
     const { session } = this;
     const state = session?.state;
-    const chosen = state?.cell !== null || Object.keys(state.figures ?? {}).length > 0;
+    const chosen =
+      state?.cell !== null || state.code !== null || Object.keys(state.figures ?? {}).length > 0;
     // What a link held may have been closed or put back: that has to leave the address as well.
     this.acted ||= session?.changed === true || chosen || state !== this.opened;
     if (!this.acted) return;

@@ -14,6 +14,7 @@ import { type Language, type Step, setStep, steps } from "../inputs/state.ts";
 import { type App, start } from "../page/app.ts";
 import { engineFailure, linkNotice, tools } from "../page/bars.ts";
 import { placeInView } from "../page/place.ts";
+import { pythonPlace } from "../python/place.ts";
 import { Forms } from "./forms.ts";
 import { optionsView } from "./masks.ts";
 import { sourceView } from "./source.ts";
@@ -89,6 +90,7 @@ function main(app: App): TemplateResult {
         ${figureOf[step](figures)}
       </section>`,
     )}
+    <section class="dk-page" id="python" aria-label="Python">${pythonPlace(session, { sameTokens: false })}</section>
   `;
 }
 

@@ -1,6 +1,7 @@
 import { html } from "lit/html.js";
 import { byHandView } from "../../figures/by-hand.ts";
 import { outputView } from "../../figures/drawing.ts";
+import { pythonPlace } from "../../python/place.ts";
 import type { Section } from "../section.ts";
 import { source } from "../sources.ts";
 
@@ -62,7 +63,8 @@ export const section: Section = {
     },
   ],
   sources: [source.vaswani],
-  figure: (figures) => html`${outputView(figures)} ${byHandView(figures.session)}`,
+  figure: (figures) =>
+    html`${outputView(figures)} ${pythonPlace(figures.session, { sameTokens: true })} ${byHandView(figures.session)}`,
   tryIt: {
     en: (f) => html`Choose a cell of the output and walk back through its sum: weight, exponential,
     score, query, until you stand on a number of ${f.symbol(f.direct ? "q" : "x")}.`,

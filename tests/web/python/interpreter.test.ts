@@ -1,0 +1,125 @@
+// The cell's interpreter in Node: the same program that the Worker loads.
+
+import { createRequire } from "node:module";
+import { expect, test } from "vitest";
+import { type Load, startInterpreter } from "../../../web/src/python/interpreter.ts";
+import type { Request } from "../../../web/src/python/protocol.ts";
+
+const files = createRequire(import.meta.url);
+const name = "@micropython/micropython-webassembly-pyscript";
+const { loadMicroPython } = (await import(files.resolve(`${name}/micropython.mjs`))) as {
+  loadMicroPython: Load;
+};
+
+async function run(code: string, more: Partial<Request> = {}) {
+  const output: string[] = [];
+  const wasm = files.resolve(`${name}/micropython.wasm`);
+  const interpreter = await startInterpreter(loadMicroPython, wasm, (text) => output.push(text));
+  const result = interpreter.run({
+    code,
+    kind: "lists",
+    matrices: {},
+    labels: {},
+    results: ["output", "weights"],
+    ...more,
+  });
+  return { ...result, output };
+}
+
+const square = { shape: [2, 2], data: Float64Array.of(0.1, 1 / 3, -0, 5e-324) };
+
+test("what is printed comes line by line, in UTF-8", async () => {
+  const { output, error } = await run('print("öz", "dikkat")\nprint("∑", end="")');
+  expect(error).toBeNull();
+  expect(output).toEqual(["öz dikkat\n", "∑"]);
+});
+
+test("the value of a last expression is printed, that of a statement or None is not", async () => {
+  expect((await run("1 + 1\n")).output).toEqual(["2\n"]);
+  expect((await run("max(\n  3,\n  4,\n)  # the larger\n# end")).output).toEqual(["4\n"]);
+  expect((await run("x = 3")).output).toEqual([]);
+  expect((await run("None")).output).toEqual([]);
+  expect((await run('"""\nx\n"""\ny = """\nz\n"""')).output).toEqual([]);
+});
+
+test("matrices come and go without losing a bit", async () => {
+  const { values } = await run("output = X\nweights = [[X[0][1]]]", { matrices: { X: square } });
+  expect([...(values.output?.data ?? [])]).toEqual([...square.data]);
+  expect(Object.is(values.output?.data[2], -0)).toBe(true);
+  expect(values.output?.shape).toEqual([2, 2]);
+  expect([...(values.weights?.data ?? [])]).toEqual([1 / 3]);
+});
+
+test("labels are lists of texts", async () => {
+  const { output } = await run("print(tokens[1])", { labels: { tokens: ["kedi", "mindere"] } });
+  expect(output).toEqual(["mindere\n"]);
+});
+
+test("the pair that the last expression gives is output and weights", async () => {
+  const { values, call } = await run("([[1.0]], [[2.0]])");
+  expect([values.output?.data[0], values.weights?.data[0]]).toEqual([1, 2]);
+  expect(call).toBeNull();
+});
+
+test("a function that is only defined is called with the matrices", async () => {
+  const four = { X: square, Wq: square, Wk: square, Wv: square };
+  const code = "def self_attention(X, Wq, Wk, Wv):\n    return [[7.0]], Wv";
+  const { values, call } = await run(code, { matrices: four });
+  expect(call).toBe("output, weights = self_attention(X, Wq, Wk, Wv)");
+  expect(values.output?.data[0]).toBe(7);
+});
+
+test("uneven lists, texts and functions are no matrices", async () => {
+  const { values, error } = await run("output = [[1, 2], [3]]\nweights = 'abc'");
+  expect(error).toBeNull();
+  expect(values).toEqual({});
+});
+
+// The words are CPython's: python3 -c '...' prints them.
+const errors: [code: string, type: string, message: string, line: number | null][] = [
+  ["a = 1\nb = foo + 1", "NameError", "name 'foo' is not defined", 2],
+  ["def f():\n    return 1 / 0\n\nf()", "ZeroDivisionError", "division by zero", 2],
+  ["x = 1\nx + 'a'", "TypeError", "unsupported operand type(s) for +: 'int' and 'str'", 2],
+  ["import nosuch", "ModuleNotFoundError", "No module named 'nosuch'", 1],
+  ["x = (1,\n", "SyntaxError", "invalid syntax", 2],
+  ["x = 1\n  y = 2", "IndentationError", "unexpected indent", 2],
+  ["def f(n):\n    return f(n + 1)\nf(0)", "RecursionError", "maximum recursion depth exceeded", 2],
+  ["\nname = input('?')", "EOFError", "EOF when reading a line", 2],
+  ["{}['a']", "KeyError", "'a'", 1],
+  ["None.x", "AttributeError", "'NoneType' object has no attribute 'x'", 1],
+  ["x = 3\nx()", "TypeError", "'int' object is not callable", 2],
+];
+
+for (const [code, type, message, line] of errors) {
+  test(`${type}: ${message}`, async () => {
+    const { error } = await run(code);
+    expect(error).toMatchObject({ type, message, line });
+  });
+}
+
+test("the calls that led to an error are told, and no line of the harness", async () => {
+  const { error } = await run("def f():\n    return 1 / 0\n\nf()");
+  expect(error?.frames).toEqual([
+    { line: 4, name: "<module>" },
+    { line: 2, name: "f" },
+  ]);
+});
+
+test("what was printed before an error stays", async () => {
+  const { output, error } = await run("print(1)\n1/0");
+  expect(output).toEqual(["1\n"]);
+  expect(error?.line).toBe(2);
+});
+
+test("the bridge to JavaScript is no module of this Python", async () => {
+  for (const code of ["import js", "from js import fetch", "import jsffi", "__import__('js')"]) {
+    expect((await run(code)).error, code).toMatchObject({ type: "ModuleNotFoundError", line: 1 });
+  }
+});
+
+test("the end of a program is no error", async () => {
+  for (const end of ["raise SystemExit", "exit()", "quit()", "import sys\nsys.exit(1)"]) {
+    const { error, output } = await run(`print(1)\n${end}\nprint(2)`);
+    expect([error, output]).toEqual([null, ["1\n"]]);
+  }
+});

@@ -1,0 +1,181 @@
+# What runs a cell: it stands between the page and the reader's code, inside the interpreter.
+# The matrices of the page come and go as bytes, so that no digit is lost on the way.
+
+import builtins
+import io
+import json
+import sys
+from array import array
+
+CELL = "<cell>"
+
+# Too large to be drawn, and slow to send.
+LARGEST = 65536
+
+
+def _no_input(*_):
+    raise EOFError("EOF when reading a line")
+
+
+def _end(*_):
+    raise SystemExit
+
+
+builtins.input = _no_input
+builtins.exit = builtins.quit = _end
+
+# The bridge to JavaScript is the page's own, and no part of Python.
+_import = builtins.__import__
+
+
+def _import_python(name, *more):
+    if name.split(".")[0] in ("js", "jsffi"):
+        raise ImportError("no module named '{}'".format(name))
+    return _import(name, *more)
+
+
+builtins.__import__ = _import_python
+
+
+def nested(flat, shape):
+    if len(shape) == 1:
+        return list(flat)
+    step = len(flat) // shape[0] if shape[0] else 0
+    return [nested(flat[i * step : (i + 1) * step], shape[1:]) for i in range(shape[0])]
+
+
+def flatten(value, into, depth=0):
+    """Appends the numbers of nested lists to `into`; gives back their shape, or None if it is uneven."""
+    if not isinstance(value, (list, tuple)):
+        into.append(float(value))
+        return ()
+    inner = None
+    for part in value:
+        shape = flatten(part, into, depth + 1)
+        if shape is None or depth > 3 or len(into) > LARGEST:
+            return None
+        if inner is not None and shape != inner:
+            return None
+        inner = shape
+    return (len(value),) + (inner or ())
+
+
+def given(matrices, kind):
+    """The matrices of the page as arrays of NumPy, tensors of PyTorch or lists."""
+    make = lambda rows: rows
+    if kind == "numpy":
+        import numpy
+
+        make = lambda rows: numpy.array(rows, dtype=numpy.float64)
+    elif kind == "torch":
+        import torch
+
+        make = lambda rows: torch.tensor(rows, dtype=torch.float64)
+    return {
+        name: make(nested(array("d", bytes.fromhex(m["data"])), m["shape"]))
+        for name, m in matrices.items()
+    }
+
+
+def taken(value):
+    """The numbers of an array, a tensor or nested lists for the page; None for anything else."""
+    try:
+        if hasattr(value, "detach"):
+            value = value.detach()
+        if hasattr(value, "tolist"):
+            value = value.tolist()
+        if not isinstance(value, (list, tuple)) or not value:
+            return None
+        flat = array("d")
+        shape = flatten(value, flat)
+        if shape is None:
+            return None
+        return {"shape": list(shape), "data": bytes(memoryview(flat)).hex()}
+    except Exception:
+        return None
+
+
+def split(source):
+    """The code, and its last expression made to keep its value; None where it ends with a statement."""
+    lines = source.rstrip().split("\n")
+    for i in range(len(lines) - 1, -1, -1):
+        line = lines[i]
+        if not line or line[0] in " \t#)]}":
+            continue
+        tail = "\n".join(lines[i:])
+        head = "\n".join(lines[:i])
+        try:
+            compile(tail, CELL, "eval")
+            compile(head, CELL, "exec")
+        except SyntaxError:
+            break
+        # As many lines down as it stands, for the line of an error.
+        return head, "\n" * i + "__value__ = (" + tail + "\n)"
+    return source, None
+
+
+def execute(source, scope):
+    compile(source, CELL, "exec")
+    head, last = split(source)
+    exec(compile(head, CELL, "exec"), scope)
+    if last is None:
+        return None
+    exec(compile(last, CELL, "exec"), scope)
+    value = scope.pop("__value__")
+    if value is not None:
+        print(repr(value))
+    return value
+
+
+def is_pair(value):
+    return isinstance(value, tuple) and len(value) == 2
+
+
+def called(scope, names):
+    """Calls what the code defines and does not call itself."""
+    for name, arguments in (("self_attention", "X Wq Wk Wv"), ("attention", "Q K V")):
+        function = scope.get(name)
+        arguments = arguments.split()
+        if callable(function) and all(argument in scope for argument in arguments):
+            value = function(*[scope[argument] for argument in arguments])
+            if is_pair(value):
+                return value, "output, weights = {}({})".format(name, ", ".join(arguments))
+    return None, None
+
+
+def told(error):
+    where = io.StringIO()
+    sys.print_exception(error, where)
+    message = str(error)
+    if isinstance(error, KeyError) and error.args:
+        message = repr(error.args[0])
+    return {"type": type(error).__name__, "message": message, "trace": where.getvalue()}
+
+
+def run(request):
+    request = json.loads(request)
+    scope = {"__name__": "__main__"}
+    failure = call = None
+    values = {}
+    try:
+        scope.update(given(request["matrices"], request["kind"]))
+        for name, labels in request["labels"].items():
+            scope[name] = labels
+        value = execute(request["code"], scope)
+        results = request["results"]
+        if not any(name in scope for name in results):
+            if not is_pair(value):
+                value, call = called(scope, results)
+            if is_pair(value):
+                scope["output"], scope["weights"] = value
+        for name in results + list(request["matrices"]):
+            matrix = taken(scope.get(name))
+            if matrix:
+                values[name] = matrix
+    except SystemExit:
+        pass
+    except BaseException as error:
+        # What the code holds may be all the memory there is.
+        scope.clear()
+        failure = told(error)
+    return json.dumps({"error": failure, "values": values, "call": call})

@@ -1,0 +1,108 @@
+// What helps with the usual errors, in the page's language, below Python's own words.
+
+import type { Language } from "../inputs/state.ts";
+import type { PythonError } from "./protocol.ts";
+
+interface HintWords {
+  readonly name: (name: string, there: string) => string;
+  readonly matrix: (name: string) => string;
+  readonly indent: string;
+  readonly syntax: string;
+  readonly shapes: string;
+  readonly module: string;
+  readonly missing: string;
+  readonly zero: string;
+  readonly input: string;
+  readonly recursion: string;
+  readonly memory: string;
+}
+
+const words: Record<Language, HintWords> = {
+  en: {
+    name: (name, there) =>
+      `Nothing before this line gives ${name} a value. Is it spelt as above, upper and lower case? From the page come: ${there}.`,
+    matrix: (name) =>
+      `The page has no ${name} now: Q, K and V were given directly, and there are not as many queries as keys.`,
+    indent:
+      "The lines of a block must begin in one column. Four spaces for each level is usual; Tab writes them.",
+    syntax:
+      "Python could not read this line. Look for a bracket or quote that is not closed, here or on the line before, and for a missing colon.",
+    shapes:
+      "The shapes do not fit. For A @ B the last number of A’s shape must be the second last of B’s; print both shapes. K.T or K.mT turns K over.",
+    module:
+      "This Python has math, numpy, torch and a small standard library, and cannot install more.",
+    missing:
+      "The part of NumPy and PyTorch that attention is written with is here; this name is not in it.",
+    zero: "Something is divided by 0. Print the divisor before this line.",
+    input: "input() has nobody to ask here. Write the value into the code.",
+    recursion: "A function goes on calling itself. Look for the case in which it should stop.",
+    memory:
+      "The cell has used up its memory. Does a list or an array grow without end, or is one far larger than meant?",
+  },
+  tr: {
+    name: (name, there) =>
+      `Bu satırdan önce ${name} adına değer veren bir şey yok. Büyük ve küçük harfleriyle aynı mı yazıldı? Sayfadan gelenler: ${there}.`,
+    matrix: (name) =>
+      `Sayfada şu an ${name} yok: Q, K ve V doğrudan verildi, sorgu sayısı da anahtar sayısına eşit değil.`,
+    indent:
+      "Bir bloğun satırları aynı sütunda başlamalı. Her düzey için dört boşluk olağandır; Tab bunları yazar.",
+    syntax:
+      "Python bu satırı okuyamadı. Burada ya da bir önceki satırda kapanmamış bir ayraç ya da tırnak, unutulmuş bir iki nokta arayın.",
+    shapes:
+      "Boyutlar uymuyor. A @ B için A’nın boyutundaki son sayı, B’ninkindeki sondan ikinci sayı olmalı; ikisinin de boyutunu yazdırın. K.T ya da K.mT, K’yi devirir.",
+    module:
+      "Bu Python’da math, numpy, torch ve küçük bir standart kütüphane var; başkası kurulamaz.",
+    missing:
+      "Burada NumPy ve PyTorch’un dikkati yazmaya yarayan kısmı var; bu ad onun içinde değil.",
+    zero: "Bir şey 0’a bölünüyor. Bu satırdan önce böleni yazdırın.",
+    input: "input() burada kimseye soramaz. Değeri kodun içine yazın.",
+    recursion: "Bir fonksiyon kendini çağırıp duruyor. Durması gereken durumu arayın.",
+    memory:
+      "Hücrenin belleği bitti. Bir liste ya da dizi sonsuzca mı büyüyor, yoksa sanılandan çok mu büyük?",
+  },
+};
+
+const MATRICES = /^(?:X|W[qkv]|[QKV])$/u;
+const SHAPES = /shape|broadcast|mismatch|size|dimension|aligned/iu;
+const MISSING =
+  /module.* has no attribute|object has no attribute|is not (?:here|there)|not supported|not implemented|cannot import name/iu;
+
+/** Null where Python's own words are all there is to say. `there`: the names that come from the page. */
+export function hintFor(
+  { type, message }: PythonError,
+  there: readonly string[],
+  language: Language,
+): string | null {
+  const say = words[language];
+  switch (type) {
+    case "NameError": {
+      const name = /'(.*)'/u.exec(message)?.[1] ?? "?";
+      return MATRICES.test(name) ? say.matrix(name) : say.name(name, there.join(", "));
+    }
+    case "IndentationError":
+    case "TabError":
+      return say.indent;
+    case "SyntaxError":
+      return say.syntax;
+    case "ModuleNotFoundError":
+      return say.module;
+    case "ZeroDivisionError":
+      return say.zero;
+    case "EOFError":
+      return say.input;
+    case "RecursionError":
+      return say.recursion;
+    case "MemoryError":
+      return say.memory;
+    case "ValueError":
+    case "RuntimeError":
+    case "IndexError":
+      return SHAPES.test(message) ? say.shapes : null;
+    case "ImportError":
+    case "AttributeError":
+    case "NotImplementedError":
+      return MISSING.test(message) ? say.missing : null;
+    default:
+      return null;
+  }
+}

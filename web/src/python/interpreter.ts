@@ -1,0 +1,141 @@
+// MicroPython, as the cell needs it: one interpreter runs one cell. Its state is fresh for each run,
+// because each run has an interpreter of its own.
+
+import { errorFrom } from "./errors.ts";
+import harness from "./harness.py?raw";
+import { type MicroPython as Arrays, installModules } from "./modules/index.ts";
+import type { Numbers, Request, RunResult } from "./protocol.ts";
+
+/** What is used of the package's own interface. */
+export interface MicroPython extends Arrays {
+  readonly globals: { get(name: string): unknown; set(name: string, value: unknown): void };
+  runPython(code: string): unknown;
+}
+
+export type Load = (options: {
+  url: string;
+  heapsize: number;
+  pystack: number;
+  linebuffer: boolean;
+  stdout: (bytes: Uint8Array) => void;
+  stderr: (bytes: Uint8Array) => void;
+}) => Promise<MicroPython>;
+
+/** Bytes: what there is at first, and how far it may grow. Half of it is lost where it grows. */
+const HEAP = 4 << 20;
+const MOST_MEMORY = 160 << 20;
+
+/** Bytes for the frames of calls; then Python says that the recursion is too deep. */
+const FRAMES = 64 << 10;
+
+/** A partial line is shown when it is this long. */
+const PIECE = 256;
+
+/**
+ * The heap grows until the engine refuses, which on a desktop is at 2 GB and many seconds later.
+ * The Memory is the package's own and not to be had, so its prototype is told.
+ */
+export function limitMemory(): void {
+  const { prototype } = WebAssembly.Memory;
+  const grow = prototype.grow;
+  prototype.grow = function (this: WebAssembly.Memory, pages: number) {
+    if (this.buffer.byteLength + pages * 65_536 > MOST_MEMORY) {
+      throw new RangeError("the cell may not take more memory");
+    }
+    return grow.call(this, pages);
+  };
+  // The package tells the console of each refusal; Python tells the reader.
+  const { error } = console;
+  console.error = (...told: unknown[]) => {
+    if (!/^(growMemory:|Failed to grow the heap)/.test(String(told[0]))) error(...told);
+  };
+}
+
+/** Whole characters, a line or a long piece of one at a time. */
+class Printer {
+  readonly #decoder = new TextDecoder();
+  readonly #bytes: number[] = [];
+  readonly #print: (text: string) => void;
+
+  constructor(print: (text: string) => void) {
+    this.#print = print;
+  }
+
+  readonly take = (bytes: Uint8Array): void => {
+    for (const byte of bytes) {
+      this.#bytes.push(byte);
+      if (byte === 10 || this.#bytes.length >= PIECE) this.flush();
+    }
+  };
+
+  flush(): void {
+    const text = this.#decoder.decode(Uint8Array.from(this.#bytes.splice(0)), { stream: true });
+    if (text) this.#print(text);
+  }
+}
+
+const toHex = ({ data }: Numbers): string =>
+  Array.from(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+
+function fromHex(text: string): Float64Array {
+  const bytes = new Uint8Array(text.length / 2);
+  for (let i = 0; i < bytes.length; i++)
+    bytes[i] = Number.parseInt(text.slice(2 * i, 2 * i + 2), 16);
+  return new Float64Array(bytes.buffer);
+}
+
+interface Answer {
+  readonly error: { type: string; message: string; trace: string } | null;
+  readonly values: Readonly<Record<string, { shape: number[]; data: string }>>;
+  readonly call: string | null;
+}
+
+export interface Interpreter {
+  run(request: Request): RunResult;
+}
+
+export async function startInterpreter(
+  load: Load,
+  wasm: string,
+  print: (text: string) => void,
+): Promise<Interpreter> {
+  const printer = new Printer(print);
+  const python = await load({
+    url: wasm,
+    heapsize: HEAP,
+    pystack: FRAMES,
+    linebuffer: false,
+    stdout: printer.take,
+    stderr: printer.take,
+  });
+  installModules(python);
+  python.FS.writeFile("/lib/_harness.py", harness);
+  // Ahead of the run that will ask for them: reading them takes longer than a small cell.
+  python.runPython("import _harness, numpy, torch");
+  return {
+    run(request) {
+      const matrices = Object.fromEntries(
+        Object.entries(request.matrices).map(([name, numbers]) => [
+          name,
+          { shape: numbers.shape, data: toHex(numbers) },
+        ]),
+      );
+      const begun = performance.now();
+      python.globals.set("_request", JSON.stringify({ ...request, matrices }));
+      python.runPython("_answer = _harness.run(_request)");
+      const answer = JSON.parse(String(python.globals.get("_answer"))) as Answer;
+      const milliseconds = performance.now() - begun;
+      printer.flush();
+      const values = Object.fromEntries(
+        Object.entries(answer.values).map(([name, { shape, data }]) => [
+          name,
+          { shape, data: fromHex(data) },
+        ]),
+      );
+      const error = answer.error && errorFrom(answer.error);
+      return { error, values, call: answer.call, milliseconds };
+    },
+  };
+}

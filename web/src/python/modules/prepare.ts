@@ -1,0 +1,150 @@
+/**
+ * MicroPython leaves out two things that array code lives by: `a *= 2` (all but += and -=) makes a new
+ * array instead of writing into a, so that views of it part from it; and f"{t:.3f}" does not ask the
+ * object. Both are rewritten, each within its line, so that line numbers stay.
+ */
+
+const inPlace: Readonly<Record<string, string>> = {
+  "*=": "_imul",
+  "/=": "_itruediv",
+  "//=": "_ifloordiv",
+  "%=": "_imod",
+  "**=": "_ipow",
+  "&=": "_iand",
+  "|=": "_ior",
+  "^=": "_ixor",
+  "@=": "_imatmul",
+};
+const opening = /[([{]/;
+const closing = /[)\]}]/;
+const literal = /^([rRbBuUfF]{0,2})('''|"""|'|")/;
+const compound = /^(if|elif|else|for|while|with|try|except|finally|def|class)\b/;
+
+export function prepare(source: string): string {
+  let out = "";
+  for (let at = 0; at < source.length; ) {
+    const end = logicalEnd(source, at);
+    out += line(source.slice(at, end));
+    at = end;
+  }
+  return out;
+}
+
+/** The place behind the string literal that begins here; the place itself where none does. */
+function stringEnd(source: string, at: number): number {
+  const found = literal.exec(source.slice(at, at + 5));
+  if (!found || (found[1] && /\w/.test(source[at - 1] ?? ""))) return at;
+  const quote = found[2]!;
+  for (let i = at + found[0].length; i < source.length; i++) {
+    if (source[i] === "\\") i++;
+    else if (source.startsWith(quote, i)) return i + quote.length;
+    else if (source[i] === "\n" && quote.length === 1) return i;
+  }
+  return source.length;
+}
+
+/** Calls back for every character outside of strings and comments, with the depth of brackets. */
+function scan(source: string, from: number, visit: (at: number, depth: number) => boolean): number {
+  let depth = 0;
+  for (let i = from; i < source.length; i++) {
+    const end = stringEnd(source, i);
+    if (end > i) {
+      i = end - 1;
+      continue;
+    }
+    const c = source[i]!;
+    if (c === "#") {
+      const next = source.indexOf("\n", i);
+      i = next < 0 ? source.length : next;
+      if (i === source.length) break;
+    }
+    if (closing.test(source[i]!)) depth = Math.max(0, depth - 1);
+    if (visit(i, depth)) return i;
+    if (opening.test(source[i]!)) depth++;
+  }
+  return source.length;
+}
+
+/** Behind the newline that ends the statement, or behind its semicolon. */
+function logicalEnd(source: string, from: number): number {
+  const at = scan(source, from, (i, depth) => {
+    if (depth > 0) return false;
+    return source[i] === ";" || (source[i] === "\n" && source[i - 1] !== "\\");
+  });
+  return Math.min(at + 1, source.length);
+}
+
+function line(text: string): string {
+  let op = "";
+  const at = scan(text, 0, (i, depth) => {
+    if (depth > 0) return false;
+    op =
+      Object.keys(inPlace)
+        .filter((o) => text.startsWith(o, i))
+        .sort((a, b) => b.length - a.length)[0] ?? "";
+    return op !== "";
+  });
+  if (at === text.length) return formatted(text);
+  const start = statementStart(text, at);
+  const end = scan(
+    text,
+    at + op.length,
+    (i, depth) => depth === 0 && (text[i] === "\n" || text[i] === ";"),
+  );
+  const target = text.slice(start, at).trim();
+  const [value, rest] = withoutComment(text.slice(at + op.length, end));
+  if (!/^[\w.]/.test(target) || value.trim() === "") return formatted(text);
+  return `${formatted(text.slice(0, start))}${target} = ${inPlace[op]}(${target}, (${formatted(value.trim())}))${rest}${text.slice(end)}`;
+}
+
+/** Behind the indent, and behind the colon of an `if x: a *= 2`. */
+function statementStart(text: string, before: number): number {
+  const indent = text.length - text.trimStart().length;
+  if (!compound.test(text.slice(indent))) return indent;
+  let colon = indent;
+  scan(text.slice(0, before), indent, (i, depth) => {
+    if (depth === 0 && text[i] === ":") colon = i + 1;
+    return false;
+  });
+  return colon + (text.slice(colon).length - text.slice(colon).trimStart().length);
+}
+
+function withoutComment(text: string): [string, string] {
+  for (let i = 0; i < text.length; i++) {
+    const end = stringEnd(text, i);
+    if (end > i) i = end - 1;
+    else if (text[i] === "#") return [text.slice(0, i), ` ${text.slice(i)}`];
+  }
+  return [text, ""];
+}
+
+/** The f-strings of a piece of source: what has a format is asked for its number first. */
+function formatted(text: string): string {
+  let out = "";
+  for (let i = 0; i < text.length; ) {
+    if (text[i] === "#") {
+      const next = text.indexOf("\n", i);
+      const end = next < 0 ? text.length : next;
+      out += text.slice(i, end);
+      i = end;
+      continue;
+    }
+    const end = stringEnd(text, i);
+    if (end === i) {
+      out += text[i++];
+      continue;
+    }
+    const string = text.slice(i, end);
+    out += /^[rR]?[fF]/.test(string) ? fields(string) : string;
+    i = end;
+  }
+  return out;
+}
+
+function fields(string: string): string {
+  return string.replace(
+    /\{\{|\{((?:[^{}:!='"]|\[[^\]]*\]|\([^()]*\))+)((?::[^{}]*(?:\{[^{}]*\}[^{}]*)*)?)\}/g,
+    (all, value, format) =>
+      all === "{{" || value.includes("lambda") ? all : `{_number(${value})${format}}`,
+  );
+}
