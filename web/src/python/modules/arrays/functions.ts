@@ -16,7 +16,7 @@ import {
   startBudget,
   toNumbers,
 } from "./array.ts";
-import { shortestDouble } from "./digits.ts";
+import { formatF, reprFloat, shortestDouble } from "./digits.ts";
 import {
   assign,
   binary,
@@ -219,7 +219,9 @@ function operations(memory: Memory, print: { numpy: NumpyPrint; torch: TorchPrin
       else Object.assign(print[of], { [name]: value });
       return true;
     },
-    print_options: () => Object.values(print.numpy).join(),
+    repr: (value: number) => reprFloat(value),
+    fixed: (value: number, decimals: number) =>
+      Number.isFinite(value) ? formatF(value, decimals) : reprFloat(value),
   };
 }
 

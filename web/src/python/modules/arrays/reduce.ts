@@ -218,7 +218,7 @@ export function fold(
 ): NDArray {
   const { fold, result, empty: nothing } = folds[name]!;
   const plan = planOf(a, axes, keep);
-  if (nothing && count(plan.over.map((i) => a.shape[i]!)) === 0 && count(plan.shape) > 0) {
+  if (nothing && count(plan.over.map((i) => a.shape[i]!)) === 0) {
     throw new PythonError(
       "ValueError",
       nothing.startsWith("arg")

@@ -106,6 +106,33 @@ def number(x):
     return x.item() if isinstance(x, Array) and _arrays.rank(x.h) == 0 else x
 
 
+# MicroPython's own digits of a float are at times one too many, and halves are not rounded to even.
+def exact(x):
+    return _arrays.repr(x) if type(x) is float else x
+
+
+def shown(x):
+    return exact(number(x))
+
+
+def fixed(x, width, decimals):
+    x = number(x)
+    if type(x) not in (float, int, bool):
+        return "{:.1f}".format(x)
+    text = _arrays.fixed(float(x), decimals)
+    return " " * (width - len(text)) + text
+
+
+own_print = print
+
+
+def exact_print(*args, **options):
+    own_print(*[exact(x) for x in args], **options)
+
+
+builtins.print = exact_print
+builtins._shown = shown
+builtins._fixed = fixed
 builtins._number = number
 for n, op in (
     ("mul", lambda a, b: a * b),
