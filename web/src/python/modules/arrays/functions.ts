@@ -17,23 +17,23 @@ import {
   toNumbers,
 } from "./array.ts";
 import { formatF, reprFloat, shortestDouble } from "./digits.ts";
+import { dot, einsum } from "./einsum.ts";
 import {
   assign,
   binary,
   broadcastShapes,
   broadcastTo,
   checkedBroadcast,
-  roundTo,
-  unary,
   where,
 } from "./elementwise.ts";
 import { get, nonzero, readItems, set } from "./indexing.ts";
-import { determinant, dot, einsum, matmul, solve } from "./linalg.ts";
+import { determinant, matmul, solve } from "./linalg.ts";
 import { type NumpyPrint, numpyDefaults, numpyRepr, numpyStr } from "./print-numpy.ts";
 import { type TorchPrint, torchDefaults, torchRepr } from "./print-torch.ts";
 import { randomFunctions } from "./random.ts";
 import { along, fold, mean, sum, variance } from "./reduce.ts";
 import * as shapes from "./shape.ts";
+import { roundTo, unary } from "./unary.ts";
 
 /** Reads and writes the interpreter's memory. */
 export interface Memory {

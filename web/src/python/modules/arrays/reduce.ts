@@ -12,7 +12,8 @@ import {
   toNumbers,
   viewOf,
 } from "./array.ts";
-import { mapped, wholeNumber } from "./elementwise.ts";
+import { wholeNumber } from "./elementwise.ts";
+import { mapped } from "./unary.ts";
 
 /** The axes a reduction goes over, and the shape of what is left. */
 interface Plan {
