@@ -11,6 +11,7 @@ import {
   type Rules,
   tuple,
   viewOf,
+  wholeNumber,
   wider,
 } from "./array.ts";
 
@@ -88,14 +89,6 @@ export function promote(rules: Rules, a: NDArray, b: NDArray): DType {
 
 export const floating = (rules: Rules, dtype: DType): DType =>
   isFloat(dtype) ? dtype : rules === "torch" ? "float32" : "float64";
-
-const limit = 2 ** 53;
-export function wholeNumber(value: number): number {
-  if (value > limit || value < -limit) {
-    throw new PythonError("OverflowError", "whole numbers beyond 2**53 are not kept exactly here");
-  }
-  return value;
-}
 
 type Binary = (x: number, y: number) => number;
 const floorMod = (x: number, y: number): number => {

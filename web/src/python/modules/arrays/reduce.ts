@@ -11,8 +11,8 @@ import {
   PythonError,
   toNumbers,
   viewOf,
+  wholeNumber,
 } from "./array.ts";
-import { wholeNumber } from "./elementwise.ts";
 import { mapped } from "./unary.ts";
 
 /** The axes a reduction goes over, and the shape of what is left. */
