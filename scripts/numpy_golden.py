@@ -49,7 +49,7 @@ def printed(source):
 def write(name, versions, snippets):
     assert len(set(snippets)) == len(snippets), [s for s in snippets if snippets.count(s) > 1]
     pieces = [{"source": source, "printed": printed(source)} for source in snippets]
-    text = json.dumps({**versions, "pieces": pieces}, indent=1, ensure_ascii=False)
+    text = json.dumps({**versions, "pieces": pieces}, indent=2, ensure_ascii=False)
     (FOLDER / f"{name}.json").write_text(text + "\n")
     print(name, len(pieces))
 

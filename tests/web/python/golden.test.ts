@@ -16,7 +16,7 @@ const imports =
 
 /** As the script does: one expression is printed by its repr, all else is run. */
 const piece = (source: string): string =>
-  `try:\n    _code = compile(${JSON.stringify(source)}, 'piece', 'eval')\nexcept SyntaxError:\n    _code = None\n` +
+  `try:\n    _code = compile(${JSON.stringify(prepare(source))}, 'piece', 'eval')\nexcept SyntaxError:\n    _code = None\n` +
   caught(
     `if _code is None:\n    exec(${JSON.stringify(prepare(source))})\nelse:\n    print(repr(eval(_code)))`,
   ) +

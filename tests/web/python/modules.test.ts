@@ -94,6 +94,22 @@ describe("what is missing says so by name", () => {
   });
 });
 
+describe("numbers that would be wrong are refused", () => {
+  test.each([
+    ["np.array([2**53 + 2])", "OverflowError whole numbers beyond 2**53"],
+    ["np.array([2**40]) * np.array([2**40])", "OverflowError whole numbers beyond 2**53"],
+    ["np.arange(1, 30).prod()", "OverflowError whole numbers beyond 2**53"],
+    [
+      "np.array([np.nan]).astype(int)",
+      "ValueError cannot convert float NaN or infinity to integer",
+    ],
+    ["np.zeros(2**31)", "ValueError Maximum allowed dimension exceeded"],
+    ["np.zeros((2**29, 2**29))", "MemoryError"],
+  ])("%s", (source, message) => {
+    expect(said(`import numpy as np\n${source}`)).toContain(message);
+  });
+});
+
 /** torch.nn.functional.scaled_dot_product_attention came with PyTorch 2: the formula is the reference. */
 describe("scaled_dot_product_attention", () => {
   const check = (call: string, formula: string) =>
@@ -165,7 +181,8 @@ describe("rewriting within a line", () => {
     ['"""\na *= 2\n"""\n', '"""\na *= 2\n"""\n'],
     ["# a *= 2\n", "# a *= 2\n"],
     ["a += 1\n", "a += 1\n"],
-    ["print(f'{x:.3f} {{y:.2f}} {z}')", "print(f'{_number(x):.3f} {{y:.2f}} {_number(z)}')"],
+    ["print(f'{x:.3f} {{y:.2f}} {z}')", "print(f'{_fixed(x, 0, 3)} {{y:.2f}} {_shown(z)}')"],
+    ["f'{x:5d} {y:.2e} {z:8.2f}'", "f'{_number(x):5d} {_number(y):.2e} {_fixed(z, 8, 2)}'"],
     ["print('{x:.3f}')", "print('{x:.3f}')"],
     ["f'{x!r} {y=}'", "f'{x!r} {y=}'"],
     ["a *= 2", "a = _imul(a, (2))"],

@@ -1,7 +1,7 @@
 /**
  * MicroPython leaves out two things that array code lives by: `a *= 2` (all but += and -=) makes a new
  * array instead of writing into a, so that views of it part from it; and f"{t:.3f}" does not ask the
- * object. Both are rewritten, each within its line, so that line numbers stay.
+ * object, nor round halves to even. Both are rewritten, each within its line, so that line numbers stay.
  */
 
 const inPlace: Readonly<Record<string, string>> = {
@@ -144,7 +144,15 @@ function formatted(text: string): string {
 function fields(string: string): string {
   return string.replace(
     /\{\{|\{((?:[^{}:!='"]|\[[^\]]*\]|\([^()]*\))+)((?::[^{}]*(?:\{[^{}]*\}[^{}]*)*)?)\}/g,
-    (all, value, format) =>
-      all === "{{" || value.includes("lambda") ? all : `{_number(${value})${format}}`,
+    (all, value: string, format: string) =>
+      all === "{{" || value.includes("lambda") ? all : field(value, format),
   );
+}
+
+function field(value: string, format: string): string {
+  if (format === "") return `{_shown(${value})}`;
+  const fixed = /^:(\d*)\.(\d+)f$/.exec(format);
+  if (fixed && !fixed[1]!.startsWith("0"))
+    return `{_fixed(${value}, ${fixed[1] || 0}, ${fixed[2]})}`;
+  return `{_number(${value})${format}}`;
 }

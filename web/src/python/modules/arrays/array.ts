@@ -92,7 +92,7 @@ export function allocate(dtype: DType, size: number): Buffer {
   }
   spent.bytes += bytes;
   if (dtype === "bool") return new Uint8Array(size);
-  // Whole numbers are kept as doubles: exact up to 2**53, which wholeNumber guards.
+  // Whole numbers are kept as doubles, which wholeNumber guards.
   return dtype === "float32" ? new Float32Array(size) : new Float64Array(size);
 }
 
@@ -181,16 +181,30 @@ export function toNumbers(a: NDArray): Float64Array {
   return out;
 }
 
+const exactLimit = 2 ** 53;
+
+/** Whole numbers are kept as doubles: what those do not hold exactly is refused, not rounded. */
+export function wholeNumber(value: number): number {
+  if (value > exactLimit || value < -exactLimit) {
+    throw new PythonError("OverflowError", "whole numbers beyond 2**53 are not kept exactly here");
+  }
+  return value;
+}
+
 /** Values that become whole numbers or truth values are cut or tested, as a cast does. */
 export function convert(value: number, dtype: DType): number {
   if (dtype === "bool") return value === 0 ? 0 : 1;
-  // What no integer holds becomes the smallest one in NumPy; it is outside the exact range here.
-  return dtype === "int64" ? Math.trunc(value) + 0 : value;
+  if (dtype !== "int64") return value;
+  // NumPy makes the smallest integer of it, with a warning; Python's own int() refuses.
+  if (!Number.isFinite(value)) {
+    throw new PythonError("ValueError", "cannot convert float NaN or infinity to integer");
+  }
+  return wholeNumber(Math.trunc(value)) + 0;
 }
 
 export function cast(a: NDArray, dtype: DType): NDArray {
   const made = empty(dtype, a.shape);
-  copyTo(made.data.length ? made.data : made.data, a);
+  copyTo(made.data, a);
   if (category(dtype) < category(a.dtype)) {
     const from = toNumbers(a);
     for (let i = 0; i < from.length; i++) made.data[i] = convert(from[i]!, dtype);

@@ -16,24 +16,24 @@ import {
   startBudget,
   toNumbers,
 } from "./array.ts";
-import { shortestDouble } from "./digits.ts";
+import { formatF, reprFloat, shortestDouble } from "./digits.ts";
+import { dot, einsum } from "./einsum.ts";
 import {
   assign,
   binary,
   broadcastShapes,
   broadcastTo,
   checkedBroadcast,
-  roundTo,
-  unary,
   where,
 } from "./elementwise.ts";
 import { get, nonzero, readItems, set } from "./indexing.ts";
-import { determinant, dot, einsum, matmul, solve } from "./linalg.ts";
+import { determinant, matmul, solve } from "./linalg.ts";
 import { type NumpyPrint, numpyDefaults, numpyRepr, numpyStr } from "./print-numpy.ts";
 import { type TorchPrint, torchDefaults, torchRepr } from "./print-torch.ts";
 import { randomFunctions } from "./random.ts";
 import { along, fold, mean, sum, variance } from "./reduce.ts";
 import * as shapes from "./shape.ts";
+import { roundTo, unary } from "./unary.ts";
 
 /** Reads and writes the interpreter's memory. */
 export interface Memory {
@@ -219,7 +219,9 @@ function operations(memory: Memory, print: { numpy: NumpyPrint; torch: TorchPrin
       else Object.assign(print[of], { [name]: value });
       return true;
     },
-    print_options: () => Object.values(print.numpy).join(),
+    repr: (value: number) => reprFloat(value),
+    fixed: (value: number, decimals: number) =>
+      Number.isFinite(value) ? formatF(value, decimals) : reprFloat(value),
   };
 }
 

@@ -249,7 +249,11 @@ export function get(a: NDArray, given: readonly Item[], rules: Rules): NDArray {
 export function set(a: NDArray, given: readonly Item[], value: NDArray, rules: Rules): void {
   const items = complete(a, given, rules);
   if (isPlain(items)) {
-    assign(basic(a, items, rules).view, value);
+    const { view } = basic(a, items, rules);
+    if (rules === "numpy" && view.rank === 0 && value.size !== 1) {
+      throw new PythonError("ValueError", "setting an array element with a sequence.");
+    }
+    assign(view, value);
     return;
   }
   const { blocks, common, lead, shape, strides } = advanced(a, items, rules);
@@ -258,7 +262,7 @@ export function set(a: NDArray, given: readonly Item[], value: NDArray, rules: R
     ...shape,
   ]);
   const target = placed(whole, common.length, lead);
-  checkPicked(given, target.shape, value);
+  checkPicked(a, given, target.shape, value);
   assign(target, value);
   const size = count(shape);
   blocks.forEach((offset, i) => {
@@ -275,10 +279,19 @@ export function set(a: NDArray, given: readonly Item[], value: NDArray, rules: R
 const stridesOf = (shape: readonly number[]): number[] =>
   shape.map((_, i) => count(shape.slice(i + 1)));
 
-function checkPicked(given: readonly Item[], shape: readonly number[], value: NDArray): void {
+function checkPicked(
+  a: NDArray,
+  given: readonly Item[],
+  shape: readonly number[],
+  value: NDArray,
+): void {
   const common = broadcastShapes([value.shape, shape]);
   if (common && String(common) === String(shape)) return;
-  const mask = given.length === 1 && given[0]!.kind === "array" && given[0]!.array.dtype === "bool";
+  const mask =
+    given.length === 1 &&
+    given[0]!.kind === "array" &&
+    given[0]!.array.dtype === "bool" &&
+    given[0]!.array.rank === a.rank;
   if (mask && value.rank === 1) {
     throw new PythonError(
       "ValueError",

@@ -11,8 +11,9 @@ import {
   PythonError,
   toNumbers,
   viewOf,
+  wholeNumber,
 } from "./array.ts";
-import { mapped, wholeNumber } from "./elementwise.ts";
+import { mapped } from "./unary.ts";
 
 /** The axes a reduction goes over, and the shape of what is left. */
 interface Plan {
@@ -218,7 +219,7 @@ export function fold(
 ): NDArray {
   const { fold, result, empty: nothing } = folds[name]!;
   const plan = planOf(a, axes, keep);
-  if (nothing && count(plan.over.map((i) => a.shape[i]!)) === 0 && count(plan.shape) > 0) {
+  if (nothing && count(plan.over.map((i) => a.shape[i]!)) === 0) {
     throw new PythonError(
       "ValueError",
       nothing.startsWith("arg")

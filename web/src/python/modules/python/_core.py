@@ -106,6 +106,33 @@ def number(x):
     return x.item() if isinstance(x, Array) and _arrays.rank(x.h) == 0 else x
 
 
+# MicroPython's own digits of a float are at times one too many, and halves are not rounded to even.
+def exact(x):
+    return _arrays.repr(x) if type(x) is float else x
+
+
+def shown(x):
+    return exact(number(x))
+
+
+def fixed(x, width, decimals):
+    x = number(x)
+    if type(x) not in (float, int, bool):
+        return "{:.1f}".format(x)
+    text = _arrays.fixed(float(x), decimals)
+    return " " * (width - len(text)) + text
+
+
+own_print = print
+
+
+def exact_print(*args, **options):
+    own_print(*[exact(x) for x in args], **options)
+
+
+builtins.print = exact_print
+builtins._shown = shown
+builtins._fixed = fixed
 builtins._number = number
 for n, op in (
     ("mul", lambda a, b: a * b),
@@ -249,11 +276,11 @@ def words(key):
         t = type(k)
         if t is int:
             out.append("i")
-            out.append(k)
+            out.append(within(k))
         elif t is slice_type:
             out.append("s")
             for x in (k.start, k.stop, k.step):
-                out.append(None if x is None else whole(x))
+                out.append(None if x is None else within(whole(x)))
         elif k is None:
             out.append("n")
         elif k is Ellipsis:
@@ -288,10 +315,22 @@ def whole(x):
     raise TypeError("'%s' object cannot be interpreted as an integer" % type(x).__name__)
 
 
+# JavaScript is given whole numbers of thirty bits; longer ones would arrive as zero.
+most = 2**30 - 1
+
+
+def within(k):
+    return max(-most, min(most, k))
+
+
 def sizes(args):
     if len(args) == 1 and isinstance(args[0], (tuple, list)):
         args = args[0]
-    return [whole(n) for n in args]
+    shape = [whole(n) for n in args]
+    for n in shape:
+        if abs(n) > most:
+            raise ValueError("Maximum allowed dimension exceeded")
+    return shape
 
 
 def axes(axis):
