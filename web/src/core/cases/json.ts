@@ -53,6 +53,12 @@ export function fromJson(value: unknown): unknown {
   );
 }
 
+/** A number that JSON does not have, as the text that stands for it; anything else as it is. */
+export function forJson(value: unknown): unknown {
+  const none = typeof value === "number" && !Number.isFinite(value);
+  return none || typeof value === "bigint" ? String(value) : value;
+}
+
 export function isTensor(value: unknown): value is Tensor {
   return (
     isObject(value) &&

@@ -1,7 +1,7 @@
 // JSON for people: one row of numbers per line. In pieces, since a result may be longer than the
 // longest text there can be.
 
-import { isNumbers, isTensor } from "../cases/json.ts";
+import { forJson, isNumbers, isTensor } from "../cases/json.ts";
 import type { Tensor } from "../types.ts";
 
 type Pieces = Iterable<string>;
@@ -11,11 +11,7 @@ const ENTRIES = 1024;
 
 const isPlain = (value: unknown): boolean => typeof value !== "object" || value === null;
 
-/** With a text for what JSON has no number for. */
-function plain(value: unknown): string {
-  const number = typeof value !== "number" || Number.isFinite(value);
-  return JSON.stringify(typeof value === "bigint" || !number ? String(value) : value);
-}
+const plain = (value: unknown): string => JSON.stringify(forJson(value));
 
 /** On one line. */
 function* row(entries: ArrayLike<unknown>): Generator<string> {
