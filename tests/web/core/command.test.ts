@@ -1,6 +1,7 @@
 // The command line, with files and streams of the test's own.
 import { describe, expect, it } from "vitest";
 import { call, callNames, UnknownCall } from "../../../web/src/core/calls.ts";
+import { collected } from "../../../web/src/core/cli/bytes.ts";
 import { command } from "../../../web/src/core/cli/command.ts";
 import type { Host } from "../../../web/src/core/cli/host.ts";
 import { layout } from "../../../web/src/core/cli/layout.ts";
@@ -100,8 +101,14 @@ describe("a call", () => {
     const input = { call: "random", rows: 2, columns: 2 ** 16, seed: 1 };
     for (const flags of [[], ["--flat"]]) {
       const pieces: string[] = [];
-      const print = async (more: Iterable<string>) => void pieces.push(...more);
+      let prints = 0;
+      const print = async (more: Iterable<string>) => {
+        prints++;
+        pieces.push(...more);
+      };
       expect((await run(["-", ...flags], { "-": input }, { print })).code).toBe(0);
+      // Its last line end with it: whoever reads the result may be gone before another.
+      expect([prints, pieces.at(-1)]).toEqual([1, "\n"]);
       expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(2 ** 16);
       const printed = JSON.parse(pieces.join(""));
       const { data } = core.random({ rows: 2, columns: 2 ** 16, seed: 1 });
@@ -247,6 +254,20 @@ describe("what a program may be given by mistake", () => {
     expect(await both(inner)).toMatchObject({ code: "twice", values: [1, place] });
     const texts = { call: "embed", tokens: ["a", "a", ":", ':"a"'], width: 1, seed: 1 };
     expect(await result(texts)).toHaveLength(4);
+  });
+
+  it("a stream without an end", async () => {
+    let given = 0;
+    async function* stream() {
+      for (const piece = new Uint8Array(2 ** 24); ; given++) yield piece;
+    }
+    const read = () => collected(stream());
+    const { code, said } = await run(["-"], {}, { read });
+    expect([code, said]).toEqual([2, "- cannot be read: it is larger than 512 MiB."]);
+    expect(given).toBeLessThanOrEqual(32);
+    expect((await run(["-", "--language", "tr"], {}, { read })).said).toBe(
+      "- okunamıyor: 512 MiB’tan büyük.",
+    );
   });
 
   it("bytes that are no text", async () => {

@@ -78,9 +78,13 @@ function languageOf(args: readonly string[], otherwise: Language): Language {
   return isOneOf(languages, last) ? last : otherwise;
 }
 
-async function printJson(host: Host, value: unknown, flat = false): Promise<void> {
-  await print(host, layout(value, flat));
-  await printLine(host, "");
+/** Its last line ends with it: where all of it fits into a pipe, nobody is gone before. */
+function printJson(host: Host, value: unknown, flat = false): Promise<void> {
+  function* pieces() {
+    yield* layout(value, flat);
+    yield "\n";
+  }
+  return print(host, pieces());
 }
 
 function compute(core: Attention, json: unknown, language: Language): unknown {

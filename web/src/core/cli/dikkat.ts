@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 // The program `dikkat`: the command line in a process of Node.
 
+import { createReadStream } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
-import { buffer } from "node:stream/consumers";
+import { collected } from "./bytes.ts";
 import { command } from "./command.ts";
 
 // Of standard output every write is told by itself; where sentences cannot be said, nobody can be told.
@@ -36,7 +37,7 @@ const manifest = new URL("../package.json", import.meta.url);
 // Set rather than exited with: what is said into a pipe may still be on its way.
 process.exitCode = await command(process.argv.slice(2), {
   language: /^tr\b|^tr_/i.test(locale) ? "tr" : "en",
-  read: (file) => (file === "-" ? buffer(process.stdin) : readFile(file)),
+  read: (file) => collected(file === "-" ? process.stdin : createReadStream(file)),
   list: (folder) => readdir(folder),
   version: async () => JSON.parse(await readFile(manifest, "utf8")).version,
   print,

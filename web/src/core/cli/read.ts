@@ -1,7 +1,7 @@
 // A file of a command, as what its JSON holds.
 
 import type { Language } from "../cases/text.ts";
-import { decoded } from "./decode.ts";
+import { decoded } from "./bytes.ts";
 import { type Host, Refused, Usage } from "./host.ts";
 import { lostIn } from "./lost.ts";
 import { malformedAt, type Place, tooDeepAt } from "./malformed.ts";

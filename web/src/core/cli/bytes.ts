@@ -1,9 +1,21 @@
-// The bytes of a file as text.
+// The bytes of a file, and what they say.
 
 import { type Place, placeOf } from "./malformed.ts";
 
-/** The longest text of V8, in units of UTF-16: no more bytes than that are read. */
-const MOST = 2 ** 29 - 24;
+/** Nearly the longest text of V8: no more bytes than that are read. */
+const MOST = 2 ** 29 - 2 ** 10;
+
+/** All of a stream, which may have no end. */
+export async function collected(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of stream) {
+    length += piece.length;
+    if (length > MOST) throw Object.assign(new Error("too large"), { code: "EFBIG" });
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces, length);
+}
 
 /** What some systems write in front of UTF-16: Windows PowerShell does so for `>`. */
 function encodingOf(bytes: Uint8Array): string {
@@ -17,9 +29,6 @@ function encodingOf(bytes: Uint8Array): string {
  * place where it stops being so: with a letter replaced, a token would be another one.
  */
 export function decoded(bytes: Uint8Array): string | Place {
-  if (bytes.length > MOST) {
-    throw Object.assign(new RangeError("too long for a text"), { code: "ERR_STRING_TOO_LONG" });
-  }
   const encoding = encodingOf(bytes);
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
