@@ -1,6 +1,6 @@
 // The program `dikkat` of the built package, in a process of its own: its streams, files and exit codes.
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -78,6 +78,23 @@ describe("the program", () => {
     [2, ["cases", join(folder, "nothing")], ""],
   ])("ends with %d: %j", async (code, args, input) => {
     expect((await run(args, { input })).code).toBe(code);
+  });
+
+  it("runs the JSON files of a folder, whatever their endings' letters, and no folders in it", async () => {
+    const cases = join(folder, "cases");
+    mkdirSync(join(cases, "inner.json"), { recursive: true });
+    writeFileSync(join(cases, "a.json"), `\ufeff${JSON.stringify(good)}`);
+    writeFileSync(join(cases, "B.JSON"), JSON.stringify([bad]));
+    writeFileSync(join(cases, "c.json"), "[1");
+    const { code, out, said } = await run(["cases", `${cases}/`]);
+    expect({ code, said }).toEqual({ code: 1, said: "" });
+    expect(out.split("\n")).toEqual([
+      "FAILED B1: call 1: output[0][0] is 4, it must be 5 (tolerance 0)",
+      "passed G1",
+      `FAILED ${cases}/c.json is not JSON: line 1, column 3 is not what must come there.`,
+      "1 passed, 2 failed",
+      "",
+    ]);
   });
 
   it("speaks the language of the system", async () => {

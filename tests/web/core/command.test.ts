@@ -370,6 +370,17 @@ describe("cases", () => {
     ]);
   });
 
+  it("are named in another language, if they have no name in the one that is asked for", async () => {
+    const file = {
+      "-": [
+        { ...good, title: { en: "A mean" } },
+        { ...good, title: {} },
+      ],
+    };
+    const { out } = await run(["-", "--language", "tr"], file);
+    expect(out.split("\n").slice(0, 2)).toEqual(["geçti G1 A mean", "geçti G1"]);
+  });
+
   it("are run by every path that they offer, or by one", async () => {
     const expected: object = { output: [[4]], float32: [[5]] };
     const file = { "-": { ...good, calls: [{ input: mean, expected }] } };

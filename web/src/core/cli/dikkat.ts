@@ -32,13 +32,18 @@ async function print(pieces: Iterable<string>): Promise<void> {
 const { LC_ALL, LC_MESSAGES, LANG } = process.env;
 const locale = LC_ALL || LC_MESSAGES || LANG || Intl.DateTimeFormat().resolvedOptions().locale;
 
+async function list(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
+}
+
 const manifest = new URL("../package.json", import.meta.url);
 
 // Set rather than exited with: what is said into a pipe may still be on its way.
 process.exitCode = await command(process.argv.slice(2), {
   language: /^tr\b|^tr_/i.test(locale) ? "tr" : "en",
   read: (file) => collected(file === "-" ? process.stdin : createReadStream(file)),
-  list: (folder) => readdir(folder),
+  list,
   version: async () => JSON.parse(await readFile(manifest, "utf8")).version,
   print,
   say: (line) => void process.stderr.write(`${line}\n`),

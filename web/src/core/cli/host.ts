@@ -8,7 +8,7 @@ export interface Host {
   readonly language: Language;
   /** "-" is standard input. */
   read(file: string): Promise<Uint8Array>;
-  /** The files of a folder, by name. */
+  /** The files of a folder, by name, without the folders in it. */
   list(folder: string): Promise<string[]>;
   version(): Promise<string>;
   /** To standard output, piece after piece: all of it may be more than a text can hold. */

@@ -45,8 +45,9 @@ export class Tally {
     for (const [i, test] of cases.entries()) {
       const result = runByPaths(core, test, wanted, language);
       const { id, title, passed, checked, message } = result;
-      // A case of somebody's own may have no name.
-      const named = [id ?? `#${i + 1}`, title?.[language] ?? ""].join(" ").trim();
+      // A case of somebody's own may have no name, or one in another language.
+      const [other = ""] = Object.values(title ?? {});
+      const named = [id ?? `#${i + 1}`, title?.[language] ?? other].join(" ").trim();
       if (!passed) await this.line("failed", `${named}: ${message}`);
       else await this.line(checked ? "passed" : "skipped", named);
     }
@@ -70,12 +71,13 @@ export async function runFolder(
   const files = await host.list(folder).catch((error: Error) => {
     throw unreadable(folder, error, language);
   });
-  const json = files.filter((file) => file.endsWith(".json")).sort();
+  const json = files.filter((file) => /\.json$/i.test(file)).sort();
+  const within = folder.replace(/\/+$/, "");
   if (json.length === 0) throw new Usage(words[language].noCases(folder));
   const tally = new Tally(host, way);
   for (const file of json) {
     try {
-      const cases = casesOf(await readJson(host, `${folder}/${file}`, language));
+      const cases = casesOf(await readJson(host, `${within}/${file}`, language));
       if (cases.length === 0) await tally.line("failed", `${file} ${words[language].notCases}`);
       await tally.cases(core, cases);
     } catch (error) {

@@ -49,8 +49,8 @@ dikkat cases FOLDER    runs the cases in the folder's JSON files, one line each
 The file holds one object, the fields of the call as in its documentation:
   { "call": "attention", "q": [[1, 0]], "k": [[1, 0], [0, 1]], "v": [[2], [5]] }
 "call" may be left out: it is "attention" then. "NaN", "Infinity" and "-Infinity"
-stand for numbers, in what is read and in what is printed; very large whole
-numbers are printed as texts of their digits. A case, or a list of cases, is run.
+stand for numbers, in what is read and in what is printed; a bigint is printed as
+a text of its digits. A case, or a list of cases, is run.
 
   --flat               prints tensors as { shape, data } instead of rows of rows
   --language en|tr     the language of sentences (default: the system's, else en)
@@ -120,7 +120,7 @@ dikkat cases KLASÖR    klasördeki JSON dosyalarının durumlarını çalışt�
 Dosyada tek bir nesne bulunur: çağrının belgelerindeki alanlar.
   { "call": "attention", "q": [[1, 0]], "k": [[1, 0], [0, 1]], "v": [[2], [5]] }
 "call" yazılmazsa "attention" sayılır. "NaN", "Infinity" ve "-Infinity" hem
-okunurken hem yazılırken sayı yerine geçer; çok büyük tam sayılar rakamlarından
+okunurken hem yazılırken sayı yerine geçer; bigint türündeki sayılar rakamlarından
 oluşan metinler olarak yazılır. Bir durum ya da durum listesi verilirse çalıştırılır.
 
   --flat               tensörleri satır satır değil { shape, data } olarak yazar
