@@ -218,6 +218,11 @@ describe("what is no case, or cannot fail", () => {
       "calls[0].expected.frames[1].a must",
       { calls: [{ ...good, expected: { frames: [1, { a: {} }] } }] },
     ],
+    ["calls[0].expected.visible must", { calls: [{ ...good, expected: { visible: [] } }] }],
+    [
+      "calls[0].wrong[0].visible must",
+      { calls: [{ ...good, wrong: [{ what: "x", visible: [] }] }] },
+    ],
     ["calls[0].error.values must", { calls: [{ ...due, error: { code: "empty", field: "k" } }] }],
     ["calls[0].error.values must", { calls: [{ ...due, error: { ...error, values: "0,0" } }] }],
     ["calls[0].error.code must", { calls: [{ ...due, error: { ...error, code: undefined } }] }],
@@ -255,6 +260,58 @@ describe("what is no case, or cannot fail", () => {
       [[0.5, 0.5], 0.5],
     ])
       expect(message(call(want))).toContain("rows are not equally long");
+  });
+
+  it("a picture of weights is wrong of a call that has none", () => {
+    const visible = (rows: unknown) =>
+      message({ calls: [{ call: "rotary", input: { x: [[1, 0]] }, expected: { visible: rows } }] });
+    for (const rows of [["x"], [""], [[true]]]) {
+      expect(visible(rows)).toBe("call 1: the result has no visible");
+    }
+    expect(message({ calls: [{ ...good, expected: { visible: ["x"] } }] })).toBe("");
+  });
+
+  it("what every object has is not of the result", () => {
+    for (const expected of [
+      { "__proto__.__proto__": null },
+      { "output.shape.__proto__.length": 0 },
+      JSON.parse('{ "result": { "__proto__": { "__proto__": null } } }'),
+    ])
+      expect(message({ calls: [{ ...good, expected }] })).toContain("__proto__");
+  });
+
+  it("numbers are not expected as texts, and a tensor not as what is none", () => {
+    const told = (output: unknown, language?: "tr") =>
+      message({ calls: [{ ...good, expected: { output } }] }, language);
+    for (const [cell, shown] of [
+      ["3", '"3"'],
+      [null, "null"],
+      [true, "true"],
+    ] as const) {
+      expect(told([[cell]])).toBe(
+        `call 1: output[0][0] cannot be what is expected: ${shown} is no number`,
+      );
+      expect(told([[cell]], "tr")).toMatch(/beklenen bu olamaz: .* bir sayı değil$/);
+    }
+    for (const [want, shown] of [
+      [null, "null"],
+      [3, "3"],
+      ["NaN", "NaN"],
+      [{ shape: [1, 1], data: ["NaN"] }, '{"shape":[1,1],"data":["NaN"]}'],
+    ] as const) {
+      expect(told(want)).toBe(
+        `call 1: output is a tensor: rows of numbers can be expected of it, not ${shown}`,
+      );
+      expect(told(want, "tr")).toContain(
+        `output bir tensör: sayı satırları beklenebilir, ${shown}`,
+      );
+    }
+  });
+
+  it("numbers that JSON does not have are told by their names", () => {
+    expect(difference("x", Number.NaN, 0, 0)).toBe("x is NaN, it must be 0");
+    expect(difference("x", 1, "Infinity", 0)).toBe("x is 1, it must be Infinity");
+    expect(difference("x", [1], { a: "-Infinity" }, 0)).toContain('{"a":"-Infinity"}');
   });
 
   it("faults are told in the language that is asked for", () => {

@@ -88,7 +88,15 @@ function run(command: string, ...args: string[]): string {
 /** The same, with this on its standard input. */
 function runWith(input: string, command: string, ...args: string[]): string {
   try {
-    return execFileSync(command, args, { cwd: folder, encoding: "utf8", stdio: "pipe", input });
+    // The command line speaks the language of the system, whatever that is here.
+    const env = { ...process.env, LC_ALL: "C" };
+    return execFileSync(command, args, {
+      cwd: folder,
+      encoding: "utf8",
+      stdio: "pipe",
+      input,
+      env,
+    });
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string };
     throw new Error(`${command} ${args.join(" ")}\n${stdout}${stderr}`);

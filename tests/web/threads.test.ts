@@ -9,6 +9,7 @@ import type {
   AttentionError,
   BlockPattern,
   loadAttention as Load,
+  Signal,
   TiledInput,
 } from "../../web/src/core/index.ts";
 
@@ -71,6 +72,15 @@ const thrownBy = (call: () => Promise<unknown>): Promise<AttentionError> =>
     },
     (error) => error,
   );
+
+/** A signal of somebody's own making: all of one that the core asks for. */
+const like = (signal: AbortSignal) => ({
+  aborted: signal.aborted,
+  reason: signal.reason,
+  throwIfAborted: () => signal.throwIfAborted(),
+  addEventListener: signal.addEventListener.bind(signal) as Signal["addEventListener"],
+  removeEventListener: signal.removeEventListener.bind(signal) as Signal["removeEventListener"],
+});
 
 /** Blocks of 28 of 1100 tokens, two of three of them open. */
 function checkered(count: number): BlockPattern {
@@ -274,8 +284,23 @@ describe("attentionAsync", () => {
     await expect(loadAttention({ threads: 0 })).rejects.toMatchObject({ code: "range" });
     await expect(loadAttention({ threads: 1.5 })).rejects.toMatchObject({ code: "type" });
     core = await loadAttention({ threads: 2 });
-    const call = core.attentionAsync(problem(1, 8, 4), { signal: {} as AbortSignal });
-    await expect(call).rejects.toMatchObject({ code: "type", field: "signal" });
+    const { signal: real } = new AbortController();
+    const lacking = (part: string) => ({ ...like(real), [part]: undefined });
+    for (const signal of [
+      ...[{}, null, 3, "abort", new AbortController(), { throwIfAborted() {} }],
+      ...["aborted", "throwIfAborted", "addEventListener", "removeEventListener"].map(lacking),
+    ]) {
+      for (const input of [problem(1, 8, 4), problem(1, 1100, 61)]) {
+        const call = core.attentionAsync(input, { signal: signal as AbortSignal });
+        await expect(call).rejects.toMatchObject({
+          ...{ name: "AttentionError", code: "type", field: "signal", other: "signal" },
+        });
+      }
+    }
+    expect(started).toHaveLength(0);
+    const input = problem(1, 1100, 61);
+    const { output } = await core.attentionAsync(input, { signal: like(real) });
+    expect(output).toEqual(core.attention(input).output);
     const reference = { ...problem(1, 8, 4), path: "reference" } as unknown as TiledInput;
     await expect(core.attentionAsync(reference)).rejects.toMatchObject({
       code: "type",

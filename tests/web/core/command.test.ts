@@ -1,7 +1,9 @@
 // The command line, with files and streams of the test's own.
 import { describe, expect, it } from "vitest";
 import { call, callNames, UnknownCall } from "../../../web/src/core/calls.ts";
+import { collected } from "../../../web/src/core/cli/bytes.ts";
 import { command } from "../../../web/src/core/cli/command.ts";
+import type { Host } from "../../../web/src/core/cli/host.ts";
 import { layout } from "../../../web/src/core/cli/layout.ts";
 import { malformedAt } from "../../../web/src/core/cli/malformed.ts";
 import { AttentionError, loadAttention } from "../../../web/src/core/index.ts";
@@ -9,30 +11,29 @@ import { AttentionError, loadAttention } from "../../../web/src/core/index.ts";
 const core = await loadAttention();
 
 /** Runs `dikkat ...args`; `files` by name, "-" is standard input, "folder/name" lies in a folder. */
-async function run(
-  args: string[],
-  files: Record<string, unknown> = {},
-  version = async () => "1.2.3",
-) {
+async function run(args: string[], files: Record<string, unknown> = {}, more: Partial<Host> = {}) {
   const printed: string[] = [];
   const said: string[] = [];
   const code = await command(args, {
+    language: "en",
     read: async (file) => {
       const content = files[file];
       if (content === undefined) throw new Error("no such file");
       if (content instanceof Error) throw content;
-      return typeof content === "string" ? content : JSON.stringify(content);
+      if (content instanceof Uint8Array) return content;
+      return Buffer.from(typeof content === "string" ? content : JSON.stringify(content));
     },
     list: async (folder) => {
       const inside = Object.keys(files).filter((file) => file.startsWith(`${folder}/`));
       if (inside.length === 0 && folder !== "empty") throw new Error("no such folder");
       return inside.map((file) => file.slice(folder.length + 1)).reverse();
     },
-    version,
-    print: (line) => printed.push(line),
+    version: async () => "1.2.3",
+    print: async (pieces) => void printed.push(...pieces),
     say: (line) => said.push(line),
+    ...more,
   });
-  return { code, out: printed.join("\n"), said: said.join("\n") };
+  return { code, out: printed.join("").replace(/\n$/, ""), said: said.join("\n") };
 }
 
 const result = async (input: unknown, ...args: string[]) => {
@@ -96,6 +97,25 @@ describe("a call", () => {
     expect(rows).toHaveLength(3);
   });
 
+  it("is printed in pieces, however long it or one of its rows is", async () => {
+    const input = { call: "random", rows: 2, columns: 2 ** 16, seed: 1 };
+    for (const flags of [[], ["--flat"]]) {
+      const pieces: string[] = [];
+      let prints = 0;
+      const print = async (more: Iterable<string>) => {
+        prints++;
+        pieces.push(...more);
+      };
+      expect((await run(["-", ...flags], { "-": input }, { print })).code).toBe(0);
+      // Its last line end with it: whoever reads the result may be gone before another.
+      expect([prints, pieces.at(-1)]).toEqual([1, "\n"]);
+      expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(2 ** 16);
+      const printed = JSON.parse(pieces.join(""));
+      const { data } = core.random({ rows: 2, columns: 2 ** 16, seed: 1 });
+      expect(flags.length > 0 ? printed.data : printed.flat()).toEqual([...data]);
+    }
+  });
+
   it("takes matrices as patterns", async () => {
     const v = { rows: 2, columns: 1, pattern: [1, 0, 0, 3, 2] };
     expect((await result({ ...mean, v })).output).toEqual([[-0.25]]);
@@ -144,8 +164,15 @@ describe("what is refused", () => {
     expect((await refused("{", "--language", "tr")).message).toMatch(/1\. satır, 2\. sütun/);
   });
 
-  it("may begin with a byte order mark", async () => {
-    expect((await result(`\ufeff${JSON.stringify(mean)}`)).output).toEqual([[4]]);
+  it("may begin with a byte order mark, be UTF-16 with one, and end its lines as Windows does", async () => {
+    const text = `\ufeff${JSON.stringify(mean, null, 2)}`;
+    expect((await result(text)).output).toEqual([[4]]);
+    expect((await result(text.replaceAll("\n", "\r\n"))).output).toEqual([[4]]);
+    const little = Buffer.from(text, "utf16le");
+    expect((await result(little)).output).toEqual([[4]]);
+    expect((await result(Buffer.from(little).swap16())).output).toEqual([[4]]);
+    const broken = await run(["-"], { "-": Buffer.from("\ufeff[1,\r\n ]", "utf16le") });
+    expect(JSON.parse(broken.out).error).toMatchObject({ code: "json", values: [2, 2] });
   });
 });
 
@@ -187,6 +214,70 @@ describe("what a program may be given by mistake", () => {
     expect(await both(wide)).toMatchObject({ code: "type", field: "input" });
     const long = JSON.stringify({ call: "embed", tokens: ["\\".repeat(1e7)], width: 1, seed: 1 });
     expect((await run(["-"], { "-": long })).code).toBe(0);
+  });
+
+  it("a call that is no text", async () => {
+    for (const call of [["attention"], 3, null, {}, [["attention"]]]) {
+      expect(await both({ call, ...mean })).toMatchObject({ code: "call", field: "call" });
+    }
+    expect((await both({ call: 3 })).message).toMatch(/^call must be a text/);
+  });
+
+  it("a number that float64 cannot hold, where it stands", async () => {
+    const text = (number: string) => `{"q": [[0]], "k": [[1], [2]],\n "v": [[3], [${number}]]}`;
+    for (const number of ["1e400", "-1e400", "2e308", "1.8E+308", "1".repeat(310), "9e999999"]) {
+      const error = await both(text(number));
+      expect(error).toMatchObject({ code: "overflow", field: "-", values: [2, 14] });
+      expect(error.message).toContain(number.slice(0, 40));
+      expect(error.turkish).toContain(number.slice(0, 40));
+      expect(error.message.length).toBeLessThan(250);
+    }
+    for (const [number, want] of [
+      ["1.7976931348623157e308", Number.MAX_VALUE],
+      ["1e-400", 0],
+      [`${"1".repeat(310)}e-310`, 1 / 9],
+      ['"Infinity"', "Infinity"],
+    ] as const) {
+      expect((await result(text(number).replace("[[0]]", "[[1e4]]"))).output).toEqual([[want]]);
+    }
+    const tokens = { call: "embed", tokens: ["1e400", '"1e400'], width: 1, seed: 1 };
+    expect(await result(tokens)).toHaveLength(2);
+  });
+
+  it("a field that is there twice, where it is for the second time", async () => {
+    const twice = '{"q": [[0]], "k": [[1]], "v": [[3]],\r\n  "\\u0071" : [[4]]}';
+    const error = await both(twice);
+    expect(error).toMatchObject({ code: "twice", field: "-", values: [2, 3] });
+    expect(error.message).toContain("field q a second time");
+    const inner = '{"x": [[1]], "layers": [{"a": "a", "b": {"a": 1}}, {"a": 1, "c": [], "a": 2}]}';
+    const place = inner.lastIndexOf('"a"') + 1;
+    expect(await both(inner)).toMatchObject({ code: "twice", values: [1, place] });
+    const texts = { call: "embed", tokens: ["a", "a", ":", ':"a"'], width: 1, seed: 1 };
+    expect(await result(texts)).toHaveLength(4);
+  });
+
+  it("a stream without an end", async () => {
+    let given = 0;
+    async function* stream() {
+      for (const piece = new Uint8Array(2 ** 24); ; given++) yield piece;
+    }
+    const read = () => collected(stream());
+    const { code, said } = await run(["-"], {}, { read });
+    expect([code, said]).toEqual([2, "- cannot be read: it is larger than 512 MiB."]);
+    expect(given).toBeLessThanOrEqual(32);
+    expect((await run(["-", "--language", "tr"], {}, { read })).said).toBe(
+      "- okunamıyor: 512 MiB’tan büyük.",
+    );
+  });
+
+  it("bytes that are no text", async () => {
+    // "ışık" as Windows-1254 writes it.
+    const bytes = Buffer.concat([
+      Buffer.from('{"call": "embed",\n "tokens": ["'),
+      Buffer.of(0xfd, 0xfe, 0xfd, 0x6b),
+      Buffer.from('"], "width": 1, "seed": 1}'),
+    ]);
+    expect(await both(bytes)).toMatchObject({ code: "encoding", field: "-", values: [2, 14] });
   });
 
   it("a pattern that is as long as nothing can be", async () => {
@@ -279,6 +370,17 @@ describe("cases", () => {
     ]);
   });
 
+  it("are named in another language, if they have no name in the one that is asked for", async () => {
+    const file = {
+      "-": [
+        { ...good, title: { en: "A mean" } },
+        { ...good, title: {} },
+      ],
+    };
+    const { out } = await run(["-", "--language", "tr"], file);
+    expect(out.split("\n").slice(0, 2)).toEqual(["geçti G1 A mean", "geçti G1"]);
+  });
+
   it("are run by every path that they offer, or by one", async () => {
     const expected: object = { output: [[4]], float32: [[5]] };
     const file = { "-": { ...good, calls: [{ input: mean, expected }] } };
@@ -355,16 +457,52 @@ describe("the command itself", () => {
     expect(await usage(["--language=tr", ...args], files)).toMatch(turkish);
   });
 
+  it("speaks the language of the system, unless it is told another", async () => {
+    const turkish = { language: "tr" } as const;
+    expect((await run([], {}, turkish)).said).toMatch(/^Hangi dosya\?/);
+    expect((await run(["--help"], {}, turkish)).out).toContain("Çağrılar:");
+    expect((await run(["-"], { "-": "[" }, turkish)).said).toMatch(/1\. satır/);
+    expect((await run(["--language", "en"], {}, turkish)).said).toMatch(/^Which file\?/);
+    expect((await run(["--fast", "--language=en"], {}, turkish)).said).toMatch(/^There is no/);
+    expect((await run(["--fast", "--language=tr", "--language=en"])).said).toMatch(/^There is no/);
+    expect((await run(["--language", "de"], {}, turkish)).said).toMatch(/ya da "tr" olmalı/);
+  });
+
+  it.each([
+    ["ENOSPC", "Not all of the output could be written: there is no space left."],
+    ["EIO", "Not all of the output could be written: EIO."],
+    ["EPIPE", ""],
+  ])("stops at the first thing that it cannot print, and says so once: %s", async (code, want) => {
+    const one = { calls: [{ input: mean, expected: { output: [[4]] } }] };
+    const all: [string[], unknown][] = [
+      [["-"], [one, one, one]],
+      [["-"], mean],
+      [["-"], "{"],
+      [["--version"], ""],
+      [["--help"], ""],
+    ];
+    for (const [args, file] of all) {
+      let tries = 0;
+      const print = async () => {
+        tries++;
+        throw Object.assign(new Error("ENGLISH"), { code });
+      };
+      const { code: exit, said } = await run(args, { "-": file }, { print });
+      const sentences = said.split("\n").filter((line) => !line.startsWith("- is not JSON"));
+      expect([exit, tries, sentences.join()]).toEqual([3, 1, want]);
+    }
+  });
+
   it("says in one line what it could not do, whoever is to blame", async () => {
     const version = async () => {
       throw new RangeError("no memory");
     };
-    expect(await run(["--version"], {}, version)).toEqual({
+    expect(await run(["--version"], {}, { version })).toEqual({
       code: 3,
       out: "",
       said: "dikkat could not do this, and the input is not why: no memory",
     });
-    const { code, said } = await run(["--version", "--language", "tr"], {}, version);
+    const { code, said } = await run(["--version", "--language", "tr"], {}, { version });
     expect([code, said]).toEqual([3, "dikkat bunu yapamadı; nedeni girdi değil: no memory"]);
   });
 
@@ -421,7 +559,7 @@ describe("the layout", () => {
       d: [{ e: ["x", null] }],
       f: undefined,
     };
-    const text = layout(value);
+    const text = [...layout(value)].join("");
     expect(text).toBe(`{
   "a": [
     [1, 2],

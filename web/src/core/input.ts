@@ -25,6 +25,7 @@ import type {
   LoadOptions,
   RandomInput,
   SelfAttentionInput,
+  Signal,
   TiledInput,
   TiledStepsInput,
 } from "./types.ts";
@@ -161,12 +162,20 @@ export function loadInput(input: LoadOptions): LoadOptions {
   return input;
 }
 
+/** All that is asked of one later, when the work has begun. */
+function isSignal(value: unknown): value is Signal {
+  if (typeof value !== "object" || value === null) return false;
+  const { aborted, throwIfAborted, addEventListener, removeEventListener } = value as Signal;
+  return (
+    typeof aborted === "boolean" &&
+    [throwIfAborted, addEventListener, removeEventListener].every((f) => typeof f === "function")
+  );
+}
+
 export function asyncInput(input: AsyncOptions): AsyncOptions {
   only(fields(input), ["signal"]);
   const { signal } = input;
-  if (signal !== undefined && typeof signal?.throwIfAborted !== "function") {
-    throw wrongType("signal", "signal");
-  }
+  if (signal !== undefined && !isSignal(signal)) throw wrongType("signal", "signal");
   return input;
 }
 

@@ -1,7 +1,7 @@
 // What a call gave beside what it should have given.
 
 import type { Tensor } from "../types.ts";
-import { fromJson, isNumbers, isTensor } from "./json.ts";
+import { forJson, fromJson, isNumbers, isTensor } from "./json.ts";
 import { type Language, type Sentences, sentences } from "./text.ts";
 
 const flat = (nested: unknown): unknown[] =>
@@ -36,18 +36,24 @@ interface How {
   say: Sentences;
 }
 
-const shown = (value: unknown): string =>
-  JSON.stringify(typeof value === "bigint" ? String(value) : value) ?? "undefined";
+function shown(value: unknown): string {
+  if (typeof value === "number") return String(value);
+  return JSON.stringify(value, (_, inner) => forJson(inner)) ?? "undefined";
+}
 
 /** The shape, then NaN and infinities, then the largest error. */
 function tensorDifference(name: string, got: Tensor, nested: unknown, how: How): string {
   const { tolerance, say } = how;
+  if (!Array.isArray(nested)) return say.tensor(name, shown(nested));
   const shape = shapeOf(nested);
   if (got.shape.join() !== shape.join()) {
     return say.shape(name, got.shape.join(" × "), shape.join(" × "));
   }
   if (!fits(nested, shape)) return say.ragged(name);
-  const want = flat(nested) as number[];
+  const cells = flat(nested);
+  const odd = cells.findIndex((cell) => typeof cell !== "number");
+  if (odd >= 0) return say.noNumber(`${name}${place(shape, odd)}`, shown(cells[odd]));
+  const want = cells as number[];
   const entry = (i: number, allowed?: number) =>
     say.value(`${name}${place(shape, i)}`, String(got.data[i]), String(want[i]), allowed);
   const broken = want.findIndex((w, i) => !samePattern(got.data[i] ?? Number.NaN, w));
@@ -93,14 +99,19 @@ function listDifference(name: string, got: unknown[], want: unknown, how: How): 
   return "";
 }
 
+/** What an object holds itself: every object has a constructor, and all have the same. */
+const own = (value: unknown, field: string): unknown =>
+  typeof value === "object" && value !== null && Object.hasOwn(value, field)
+    ? (value as Record<string, unknown>)[field]
+    : undefined;
+
 /** Of an object only the fields that are wanted are compared. */
 function fieldsDifference(name: string, got: object, want: unknown, how: How): string {
   if (typeof want !== "object" || want === null || Array.isArray(want)) {
     return how.say.object(name, shown(want));
   }
   for (const [field, item] of Object.entries(want)) {
-    const inner = (got as Record<string, unknown>)[field];
-    const found = differenceOf(`${name}.${field}`, inner, item, how);
+    const found = differenceOf(`${name}.${field}`, own(got, field), item, how);
     if (found) return found;
   }
   return "";
@@ -133,11 +144,5 @@ export function difference(
 export function at(result: unknown, path: string): unknown {
   if (path === "result") return result;
   const steps = path.match(/[^.[\]]+/g) ?? [];
-  return steps.reduce<unknown>(
-    (value, step) =>
-      typeof value === "object" && value !== null
-        ? (value as Record<string, unknown>)[step]
-        : undefined,
-    result,
-  );
+  return steps.reduce<unknown>(own, result);
 }

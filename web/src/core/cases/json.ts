@@ -53,6 +53,12 @@ export function fromJson(value: unknown): unknown {
   );
 }
 
+/** A number that JSON does not have, as the text that stands for it; anything else as it is. */
+export function forJson(value: unknown): unknown {
+  const none = typeof value === "number" && !Number.isFinite(value);
+  return none || typeof value === "bigint" ? String(value) : value;
+}
+
 export function isTensor(value: unknown): value is Tensor {
   return (
     isObject(value) &&
@@ -63,25 +69,3 @@ export function isTensor(value: unknown): value is Tensor {
 
 export const isNumbers = (value: unknown): value is ArrayLike<number> =>
   ArrayBuffer.isView(value) && !(value instanceof DataView);
-
-/** Rows of rows. */
-function nested({ shape, data }: Tensor): unknown {
-  const inside = (axis: number, index: number): unknown => {
-    const size = shape[axis];
-    if (size === undefined) return toJson(data[index]);
-    return Array.from({ length: size }, (_, i) => inside(axis + 1, index * size + i));
-  };
-  return inside(0, 0);
-}
-
-/** A result as JSON holds it. Tensors are rows of rows, or { shape, data } if `flat`. */
-export function toJson(value: unknown, flat = false): unknown {
-  if (typeof value === "bigint") return String(value);
-  if (typeof value === "number") return Number.isFinite(value) ? value : String(value);
-  const inner = (item: unknown) => toJson(item, flat);
-  if (isTensor(value) && !flat) return nested(value);
-  if (isNumbers(value)) return Array.from(value, inner);
-  if (Array.isArray(value)) return value.map(inner);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inner(item)]));
-}

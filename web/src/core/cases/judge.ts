@@ -62,12 +62,17 @@ const comparable: Judge = (value, path, say) => {
   return first(entries, ([field, item]) => comparable(item, join(path, field), say));
 };
 
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+
 /** Values by path, at least one beside those of other names. */
 const values =
   (due: Due, ...others: string[]): Judge =>
   (value, path, say) => {
-    const some = isObject(value) && Object.keys(value).some((name) => !others.includes(name));
-    return some ? comparable(value, path, say) : say.must(path, due);
+    if (!isObject(value)) return say.must(path, due);
+    if (!Object.keys(value).some((name) => !others.includes(name))) return say.must(path, due);
+    // There is no call without a query.
+    if (isEmptyList(value.visible)) return say.must(join(path, "visible"), "picture");
+    return comparable(value, path, say);
   };
 
 const fault: Judge = (value, path, say) =>

@@ -80,14 +80,14 @@ function badRow({ shape, data }: Tensor, { say }: Run): string {
   return "";
 }
 
-/** One text per query, from the weights or from the mask itself. */
-function seenIn(result: unknown): string[] {
+/** One text per query, from the weights or from the mask itself; nothing, if the result has neither. */
+function seenIn(result: unknown): string[] | undefined {
   const mask = at(result, "visible");
   if (Array.isArray(mask)) {
     return mask.map((row: boolean[]) => row.map((seen) => (seen ? "x" : ".")).join(""));
   }
   const weights = at(result, "weights");
-  if (!isTensor(weights)) return [];
+  if (!isTensor(weights)) return undefined;
   const keys = weights.shape.at(-1) ?? 0;
   return Array.from({ length: weights.data.length / keys }, (_, row) =>
     Array.from(weights.data.subarray(row * keys, (row + 1) * keys), (weight) =>
@@ -98,6 +98,7 @@ function seenIn(result: unknown): string[] {
 
 function wrongVisible(result: unknown, visible: string[], { say }: Run): string {
   const seen = seenIn(result);
+  if (!seen) return say.missing("visible");
   const same = seen.join() === visible.join();
   return same ? "" : say.visible(seen.join(" "), visible.join(" "));
 }

@@ -12,7 +12,8 @@ export type Due =
   | "values"
   | "sizes"
   | "tolerance"
-  | "comparison";
+  | "comparison"
+  | "picture";
 
 export interface Sentences {
   readonly unknownField: (path: string) => string;
@@ -21,6 +22,8 @@ export interface Sentences {
   readonly call: (place: number, fault: string) => string;
   readonly shape: (name: string, got: string, want: string) => string;
   readonly ragged: (name: string) => string;
+  readonly tensor: (name: string, want: string) => string;
+  readonly noNumber: (name: string, want: string) => string;
   /** `allowed`: what the difference might have been. */
   readonly value: (name: string, got: string, want: string, allowed?: number) => string;
   readonly list: (name: string, want: string) => string;
@@ -55,12 +58,15 @@ const english: Sentences = {
         sizes: "a list of numbers",
         tolerance: "a number from 0 up, less than 1",
         comparison: "something to compare: an empty object is like any other",
+        picture: "a list of one row or more, one for each query",
       }[due]
     }`,
   oneOf: (path) => `${path} must have either expected or error`,
   call: (place, fault) => `call ${place}: ${fault}`,
   shape: (name, got, want) => `${name} has the shape ${got}, it must be ${want}`,
   ragged: (name) => `${name} cannot be what is expected: its rows are not equally long`,
+  tensor: (name, want) => `${name} is a tensor: rows of numbers can be expected of it, not ${want}`,
+  noNumber: (name, want) => `${name} cannot be what is expected: ${want} is no number`,
   value: (name, got, want, allowed) =>
     `${name} is ${got}, it must be ${want}${allowed === undefined ? "" : ` (tolerance ${allowed})`}`,
   list: (name, want) => `${name} is a list, it must be ${want}`,
@@ -94,12 +100,15 @@ const turkish: Sentences = {
         sizes: "bir sayı listesi",
         tolerance: "0 ya da daha büyük, 1’den küçük bir sayı",
         comparison: "karşılaştırılacak bir şey (boş bir nesne her şeye uyar)",
+        picture: "her sorguya bir satır düşen, boş olmayan bir liste",
       }[due]
     } olmalı`,
   oneOf: (path) => `${path} içinde ya expected ya da error olmalı`,
   call: (place, fault) => `${place}. çağrı: ${fault}`,
   shape: (name, got, want) => `${name} ${got} boyutunda, ${want} olmalı`,
   ragged: (name) => `${name} beklenen bu olamaz: satırlarının uzunlukları eşit değil`,
+  tensor: (name, want) => `${name} bir tensör: sayı satırları beklenebilir, ${want} değil`,
+  noNumber: (name, want) => `${name} beklenen bu olamaz: ${want} bir sayı değil`,
   value: (name, got, want, allowed) =>
     `${name} = ${got}, ${want} olmalı${allowed === undefined ? "" : ` (hata payı ${allowed})`}`,
   list: (name, want) => `${name} bir liste, ${want} olmalı`,

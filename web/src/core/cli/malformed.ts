@@ -68,12 +68,12 @@ function brokenAt(text: string): number {
   }
 }
 
-interface Place {
+export interface Place {
   line: number;
   column: number;
 }
 
-function placeOf(text: string, at: number): Place {
+export function placeOf(text: string, at: number): Place {
   const before = text.slice(0, at).split(/\r\n|\n|\r/);
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
@@ -82,7 +82,7 @@ function placeOf(text: string, at: number): Place {
 export const malformedAt = (text: string): Place => placeOf(text, brokenAt(text));
 
 /** Behind the quote that ends the text which begins here, or behind everything. */
-function behindText(text: string, start: number): number {
+export function behindText(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     if (text[at] === "\\") at++;
     else if (text[at] === '"') return at + 1;

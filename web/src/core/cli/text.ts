@@ -11,7 +11,13 @@ interface Words {
   readonly malformed: (file: string, line: number, column: number) => string;
   readonly empty: (file: string) => string;
   readonly deep: (file: string, line: number, column: number, most: number) => string;
-  /** Why a file cannot be read, by the system's code for it. */
+  readonly encoding: (file: string, line: number, column: number) => string;
+  readonly twice: (file: string, line: number, column: number, name: string) => string;
+  readonly overflow: (file: string, line: number, column: number, written: string) => string;
+  readonly callName: string;
+  /** Standard output took not all of it. */
+  readonly unwritten: (why: string) => string;
+  /** Why a file cannot be read or written, by the system's code for it. */
   readonly reasons: Readonly<Record<string, string | undefined>>;
   readonly unknownOption: (option: string) => string;
   readonly needsValue: (option: string) => string;
@@ -43,11 +49,11 @@ dikkat cases FOLDER    runs the cases in the folder's JSON files, one line each
 The file holds one object, the fields of the call as in its documentation:
   { "call": "attention", "q": [[1, 0]], "k": [[1, 0], [0, 1]], "v": [[2], [5]] }
 "call" may be left out: it is "attention" then. "NaN", "Infinity" and "-Infinity"
-stand for numbers, in what is read and in what is printed; very large whole
-numbers are printed as texts of their digits. A case, or a list of cases, is run.
+stand for numbers, in what is read and in what is printed; a bigint is printed as
+a text of its digits. A case, or a list of cases, is run.
 
   --flat               prints tensors as { shape, data } instead of rows of rows
-  --language en|tr     the language of sentences (default en)
+  --language en|tr     the language of sentences (default: the system's, else en)
   --path PATH          of cases: by "reference" or "tiled" alone
   --help, --version
 
@@ -55,7 +61,8 @@ Exit codes:
   0  done; of cases: none failed
   1  the input was refused, and printed as { error }; or a case failed
   2  the command was not understood, or a file could not be read
-  3  it could not be done, and the input is not why: too little memory, no WebAssembly
+  3  it could not be done, and the input is not why: too little memory, no WebAssembly,
+     output that could not be written to its end
 
 Calls:
 ${calls}`,
@@ -69,14 +76,23 @@ ${calls}`,
     `${file === "-" ? "Standard input" : file} is empty. It must hold a call or cases, as JSON.`,
   deep: (file, line, column, most) =>
     `${file}: line ${line}, column ${column} opens a bracket inside ${most} others. No call needs as many.`,
+  encoding: (file, line, column) =>
+    `${file} is no text in UTF-8: line ${line}, column ${column} is no letter. Save it as UTF-8.`,
+  twice: (file, line, column, name) =>
+    `${file}: line ${line}, column ${column} gives the field ${name} a second time. Keep one of the two.`,
+  overflow: (file, line, column, written) =>
+    `${file}: line ${line}, column ${column} has ${written}, which is more than float64 can hold (about 1.8e308). If an infinite number is meant, write "Infinity" or "-Infinity".`,
+  callName:
+    'call must be a text: the name of a call, such as "attention". dikkat --help names all.',
+  unwritten: (why) => `Not all of the output could be written: ${why}.`,
   reasons: {
     ENOENT: "there is no such file or folder",
     EISDIR: "it is a folder; dikkat cases FOLDER runs the cases in it",
     ENOTDIR: "it is no folder",
     EACCES: "this is not allowed",
     EPERM: "this is not allowed",
-    ERR_STRING_TOO_LONG: "it is too large",
-    ERR_FS_FILE_TOO_LARGE: "it is too large",
+    EFBIG: "it is larger than 512 MiB",
+    ENOSPC: "there is no space left",
   },
   unknownOption: (option) => `There is no option ${option}.`,
   needsValue: (option) => `${option} needs a value after it.`,
@@ -104,11 +120,11 @@ dikkat cases KLASÖR    klasördeki JSON dosyalarının durumlarını çalışt�
 Dosyada tek bir nesne bulunur: çağrının belgelerindeki alanlar.
   { "call": "attention", "q": [[1, 0]], "k": [[1, 0], [0, 1]], "v": [[2], [5]] }
 "call" yazılmazsa "attention" sayılır. "NaN", "Infinity" ve "-Infinity" hem
-okunurken hem yazılırken sayı yerine geçer; çok büyük tam sayılar rakamlarından
+okunurken hem yazılırken sayı yerine geçer; bigint türündeki sayılar rakamlarından
 oluşan metinler olarak yazılır. Bir durum ya da durum listesi verilirse çalıştırılır.
 
   --flat               tensörleri satır satır değil { shape, data } olarak yazar
-  --language en|tr     cümlelerin dili (yazılmazsa en)
+  --language en|tr     cümlelerin dili (yazılmazsa sistemin dili, o da yoksa en)
   --path YOL           durumlar için: yalnızca "reference" ya da "tiled"
   --help, --version
 
@@ -116,7 +132,8 @@ oluşan metinler olarak yazılır. Bir durum ya da durum listesi verilirse çal�
   0  yapıldı; durumlarda başarısız olan yok
   1  girdi reddedildi ve { error } olarak yazıldı ya da bir durum başarısız
   2  komut anlaşılmadı ya da bir dosya okunamadı
-  3  yapılamadı ve nedeni girdi değil: bellek yetmiyor, WebAssembly yok
+  3  yapılamadı ve nedeni girdi değil: bellek yetmiyor, WebAssembly yok,
+     çıktının sonuna kadar yazılamaması
 
 Çağrılar:
 ${calls}`,
@@ -130,14 +147,22 @@ ${calls}`,
     `${file === "-" ? "Standart girdi" : file} boş. İçinde JSON olarak bir çağrı ya da durumlar olmalı.`,
   deep: (file, line, column, most) =>
     `${file}: ${line}. satır, ${column}. sütunda ${most} ayracın içinde bir ayraç daha açılıyor. Hiçbir çağrıya bu kadarı gerekmez.`,
+  encoding: (file, line, column) =>
+    `${file} UTF-8 metni değil: ${line}. satır, ${column}. sütundaki bir harf değil. Dosyayı UTF-8 olarak kaydedin.`,
+  twice: (file, line, column, name) =>
+    `${file}: ${line}. satır, ${column}. sütunda ${name} alanı ikinci kez geçiyor. İkisinden birini silin.`,
+  overflow: (file, line, column, written) =>
+    `${file}: ${line}. satır, ${column}. sütundaki ${written} float64’ün tutabileceğinden (yaklaşık 1,8e308) büyük. Sonsuz bir sayı isteniyorsa "Infinity" ya da "-Infinity" yazın.`,
+  callName: 'call bir metin olmalı: "attention" gibi bir çağrı adı. Hepsini dikkat --help söyler.',
+  unwritten: (why) => `Çıktının tamamı yazılamadı: ${why}.`,
   reasons: {
     ENOENT: "böyle bir dosya ya da klasör yok",
     EISDIR: "bu bir klasör; içindeki durumları dikkat cases KLASÖR çalıştırır",
     ENOTDIR: "bu bir klasör değil",
     EACCES: "buna izin yok",
     EPERM: "buna izin yok",
-    ERR_STRING_TOO_LONG: "çok büyük",
-    ERR_FS_FILE_TOO_LARGE: "çok büyük",
+    EFBIG: "512 MiB’tan büyük",
+    ENOSPC: "yer kalmadı",
   },
   unknownOption: (option) => `${option} adında bir seçenek yok.`,
   needsValue: (option) => `${option} seçeneğinden sonra bir değer gerekli.`,
