@@ -66,6 +66,8 @@ type Case = readonly [section: string, figure: string, acts: readonly Act[]];
 
 /** Of a figure whose reader chooses how much there is, only what keeps that. */
 const wide: readonly Case[] = [
+  ["cross", "cross", [choose("causal"), choose("cross"), flip]],
+  ["cache", "cache", [press("Next", 3), press("Last"), press("First")]],
   ["recurrent", "recurrent", [slide]],
   ["scores", "scores", [press("Next", 3)]],
   ["softmax", "softmax", [press("Next", 3)]],
@@ -77,9 +79,7 @@ const wide: readonly Case[] = [
 const everywhere: readonly Case[] = [
   ["recurrent", "layers", [slide]],
   ["softmax", "shift", [slide]],
-  ["cross", "cross", [choose("causal"), choose("cross"), flip]],
   ["tiles", "cost", [press("Measure here"), press("Stop")]],
-  ["cache", "cache", [press("Next", 3), press("Last"), press("First")]],
   ["patterns", "patterns", [slide]],
   ["patterns", "reach", [press("Add a layer", 4), press(/^windows and full$/), slide]],
 ];
