@@ -123,3 +123,12 @@ test("the end of a program is no error", async () => {
     expect([error, output]).toEqual([null, ["1\n"]]);
   }
 });
+
+test("an in-place operator writes through every name and view of an array, and lines stay", async () => {
+  const { output } = await run(
+    'import numpy as np\na = np.arange(4.0)\nb = a[1:]\nb *= 2\nprint(a, f"{a[1]:.2f}", f"{0.125:.2f}")',
+  );
+  expect(output).toEqual(["[0. 2. 4. 6.] 2.00 0.12\n"]);
+  const { error } = await run("import numpy as np\na = np.zeros(2)\na *= np.zeros(3)");
+  expect(error?.line).toBe(3);
+});

@@ -4,6 +4,7 @@
 import { errorFrom } from "./errors.ts";
 import harness from "./harness.py?raw";
 import { type MicroPython as Arrays, installModules } from "./modules/index.ts";
+import { prepare } from "./modules/prepare.ts";
 import type { Numbers, Request, RunResult } from "./protocol.ts";
 
 /** What is used of the package's own interface. */
@@ -123,7 +124,10 @@ export async function startInterpreter(
         ]),
       );
       const begun = performance.now();
-      python.globals.set("_request", JSON.stringify({ ...request, matrices }));
+      python.globals.set(
+        "_request",
+        JSON.stringify({ ...request, code: prepare(request.code), matrices }),
+      );
       python.runPython("_answer = _harness.run(_request)");
       const answer = JSON.parse(String(python.globals.get("_answer"))) as Answer;
       const milliseconds = performance.now() - begun;
