@@ -223,7 +223,7 @@ describe("an error of multiHeadAttention", () => {
     refused({ wq: numbers(3, 4, 1) }, "innerMismatch", "wq", "x", [3, 4]);
     refused({ wv: numbers(5, 4, 1) }, "innerMismatch", "wv", "x", [5, 4]);
     refused({ context: numbers(2, 5, 1) }, "innerMismatch", "wk", "context", [4, 5]);
-    refused({ wk: numbers(4, 6, 1) }, "widthMismatch", "wk", "wq", [3, 2]);
+    refused({ wk: numbers(4, 6, 1) }, "widthMismatch", "wk", "wq", [3, 2, 2, 2]);
     refused({ wo: numbers(3, 4, 1) }, "innerMismatch", "wo", "merged", [3, 4]);
     refused({ wq: undefined }, "type", "wq", "tensor", []);
     refused({ wq: [identity, numbers(4, 3, 1)] }, "headShape", "wq", "", [2, 4, 3, 4, 4]);
