@@ -399,7 +399,7 @@ describe("bad input", () => {
     ["a step too few", { schedule: [2, 2] }, fault("sumMismatch", "schedule", [4, 5], "tokens")],
     ["no steps", { schedule: [] }, fault("sumMismatch", "schedule", [0, 5], "tokens")],
     ["too few tokens", { tokens: [1] }, fault("entries", "tokens", [1, 5])],
-    ["tokens of a bad kind", { tokens: [1, null] }, fault("type", "tokens", [], "tokens")],
+    ["tokens of a bad kind", { tokens: [1, null] }, fault("type", "tokens", [2], "token")],
     ["a previous text alone", { previous: before }, fault("needs", "previous", [], "tokens")],
     ["no previous text", { previous: 3 }, fault("type", "previous", [], "previous")],
     [

@@ -208,7 +208,7 @@ describe("options of patterns", () => {
       refused(call({ alibi: [] }), "entries", "alibi", { values: [0, 1] });
       refused(call({ alibi: [Number.NaN] }), "notFinite", "alibi");
       refused(call({ alibi: [Number.NEGATIVE_INFINITY] }), "notFinite", "alibi");
-      refused(call({ alibi: ["1"] }), "type", "alibi", { other: "alibi" });
+      refused(call({ alibi: ["1"] }), "type", "alibi", { other: "number", values: [1] });
       refused(call({ alibi: 1 }), "type", "alibi", { other: "alibi" });
       expect(call({ alibi: false })).not.toThrow();
       expect(call({ alibi: true })).not.toThrow();
