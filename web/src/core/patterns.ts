@@ -126,11 +126,11 @@ export const patternCalls = (module: Module): PatternCalls => ({
     const read = masks(fields(input), ["queries", "keys"]);
     const [queries, keys] = [count("queries", input.queries, 1), count("keys", input.keys, 1)];
     const { data, pairs } = accepted(module.visible({ queries, keys, options: read }));
-    const visible: boolean[][] = [];
-    for (let q = 0, next = 0; q < queries; q++) {
-      const row: boolean[] = [];
-      for (const last = next + keys; next < last; next++) row.push(data[next] === 1);
-      visible.push(row);
+    const visible = new Array<boolean[]>(queries);
+    for (let q = 0; q < queries; q++) {
+      const row = new Array<boolean>(keys);
+      for (let k = 0; k < keys; k++) row[k] = data[q * keys + k] === 1;
+      visible[q] = row;
     }
     return { visible, pairs };
   },
