@@ -149,7 +149,7 @@ inline constexpr double randomWork = 64;    ///< a random number and its product
 /// The most multiply-adds of one call of the tiled path, of the pairs that it looks at. One core with
 /// SIMD makes 20 to 26 of them in a nanosecond: three quarters of a minute; a scalar build takes four
 /// to five times as long. Several threads may do no more than one. 8 heads of 32 768 tokens, 64 wide,
-/// are 1.24e12; a head of a million tokens with a window of 256 is 3.8e10.
+/// are 1.24e12; a head of a million tokens with a causal window of 256 is 4e10.
 inline constexpr double maxTiledWork = 1.25e12;
 
 // What else the tiled path does, in its multiply-adds, measured likewise.
