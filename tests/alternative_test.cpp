@@ -221,3 +221,19 @@ TEST_CASE("weights that have no alternative to look for are refused", "[alternat
   CHECK(rows.field == "alternatives");
   CHECK(rows.values == std::vector<double>{17 * 4096, 65536});
 }
+
+TEST_CASE("values so wide that the search would take minutes are refused", "[alternative]") {
+  const auto refused = [](Index rows, Index columns) {
+    const Matrix<double> weights = Matrix<double>::Constant(rows, 64, 1.0 / 64);
+    return validate(AlternativeProblem{weights, Matrix<double>::Zero(64, columns)});
+  };
+  CHECK(!refused(16, 4096));
+  CHECK(!refused(1, 100'000));
+  const auto error = refused(16, 20'000);
+  REQUIRE(error);
+  CHECK(error->code == ErrorCode::tooLarge);
+  CHECK(error->field == "alternatives");
+  CHECK(error->other == "multiplyAdds");
+  // 64 pivots in each of 16 rows, each of which looks at 20 001 conditions of 64 keys.
+  CHECK(error->values == std::vector<double>{16 * 64.0 * 20'001 * 64 * 8, 6e9});
+}

@@ -334,7 +334,7 @@ TEST_CASE("what a block refuses, and where", "[block]") {
           w.attention->wq = {zeros(5, 3), zeros(5, 3)};
         }) == "innerMismatch: attention.wq / x 5 6");
   CHECK(with([](auto&, auto& w) { w.attention->wk = {zeros(width, 4)}; }) ==
-        "widthMismatch: attention.wk / attention.wq 4 3");
+        "widthMismatch: attention.wk / attention.wq 4 3 1 2");
   CHECK(with([](auto&, auto& w) { w.attention->wo = zeros(4, 5); }) ==
         "shape: attention.wo 4 5 4 6");
   CHECK(with([](auto&, auto& w) { w.attention->wo.reset(); }) == "shape: attention.merged 3 4 3 6");
@@ -400,7 +400,7 @@ TEST_CASE("what a stack refuses, and in which layer", "[block]") {
   CHECK(with([](auto& p) { p.layers[1].feedForward->w1 = zeros(5, 7); }) ==
         "innerMismatch: layers[1].feedForward.w1 / x 5 6");
   CHECK(with([](auto& p) { p.layers[0].attention->wk = {zeros(width, 4)}; }) ==
-        "widthMismatch: layers[0].attention.wk / layers[0].attention.wq 4 3");
+        "widthMismatch: layers[0].attention.wk / layers[0].attention.wq 4 3 1 2");
   CHECK(with([&](auto& p) { p.layers[1].cross = randomAttention(dice, 5); }) ==
         "needs: layers[1].cross / context");
   CHECK(with([](auto& p) { p.layers[1].normalization = Normalization::rms; }) ==
@@ -436,4 +436,19 @@ TEST_CASE("layers are counted before any is computed", "[block]") {
   p.layers.resize(100'000);
   CHECK(validate(p)->field == "layers");
   CHECK(validate(p)->values == std::vector<double>{100'000, 1024});
+}
+
+TEST_CASE("heads of all layers are counted before any is computed", "[block]") {
+  MultiHeadProblem<double> part;
+  const Heads<double> ones(4096, Matrix<double>::Ones(1, 1));
+  part.wq = part.wk = part.wv = ones;
+  part.wo = Matrix<double>::Ones(4096, 1);
+  StackProblem p;
+  p.x = Matrix<double>::Ones(1, 1);
+  p.layers.resize(16);
+  for (auto& layer : p.layers) layer.attention = part;
+  CHECK(found(p) == "none");
+  p.layers.resize(17);
+  p.layers[16].attention = part;
+  CHECK(found(p) == "tooLarge: layers / heads 69632 65536");
 }

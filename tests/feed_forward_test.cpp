@@ -1,6 +1,7 @@
 #include "attention/feed_forward.h"
 
 #include <cmath>
+#include <limits>
 
 #include "support/catch.h"
 #include "support/compare.h"
@@ -49,6 +50,20 @@ TEST_CASE("the activations, from 40 digits", "[feed_forward]") {
     CHECK(activated(-1e200, activation) == 0);
     CHECK(std::isnan(activated(NaN, activation)));
   }
+}
+
+TEST_CASE("gelu of the largest and of the smallest numbers", "[feed_forward]") {
+  const auto gelu = [](double x) { return activated(x, Activation::gelu); };
+  // The normal distribution is 1 there, to the last bit.
+  for (const double x : {9.0, 9e307, 1e308, std::numeric_limits<double>::max()})
+    CHECK(gelu(x) == x);
+  CHECK(gelu(-1e308) == 0);
+  CHECK(std::signbit(gelu(-1e308)));
+  // Beside 0 it is 1/2: also of numbers that lose a digit when they are halved.
+  CHECK(gelu(0x1p-1000) == 0x1p-1001);
+  CHECK(gelu(3 * 0x1p-1074) == 2 * 0x1p-1074);
+  // Subnormal: -38.4 Phi(-38.4) by mpmath, within what half a unit of Phi makes of it.
+  CHECK(std::fabs(gelu(-38.4) + 2.535014344061479e-321) <= 20 * 0x1p-1074);
 }
 
 TEST_CASE("gelu is the default, and both biases are added", "[feed_forward]") {

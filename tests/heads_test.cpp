@@ -373,7 +373,7 @@ TEST_CASE("what is wrong with many heads is said", "[heads]") {
   CHECK(with([](P& p) { p.context.emplace(0, 5); }) == "empty context 0 5");
   CHECK(with([](P& p) {
           for (auto& w : p.wk) w.resize(5, 7);
-        }) == "widthMismatch wk / wq 7 6");
+        }) == "widthMismatch wk / wq 7 6 2 4");
   CHECK(with([](P& p) { p.wv.pop_back(); }) == "headsMismatch wv / wk 1 2");
   CHECK(with([](P& p) { p.wq.pop_back(); }) == "notDivisible heads / kvHeads 3 2");
   CHECK(with([](P& p) { p.wo.emplace(11, 2); }) == "innerMismatch wo / merged 11 12");
@@ -470,6 +470,40 @@ TEST_CASE("the tiled path says what it would need, and takes no more", "[heads]"
         ErrorCode::memoryLimit);
   CHECK(validateTiled({{1, 4, 3}, {}, {1, 4, 2}, {1, 3, 2}, {1, 3, 2}, {}}, 0)->code ==
         ErrorCode::innerMismatch);
+}
+
+TEST_CASE("many heads that would take minutes are refused by the tiled path", "[heads]") {
+  Dice dice(109);
+  auto p = problemOf<float>(dice, 1, 1, 64, 1, 1, 1);
+  p.x = Matrix<float>::Zero(65536, 1);
+  const auto error = validate(p);
+  REQUIRE(error);
+  CHECK(error->code == ErrorCode::tooLarge);
+  CHECK(error->field == "output");
+  CHECK(error->other == "multiplyAdds");
+  // 66 columns are projected, 64 heads attend with 1 + 1 + 16 for each pair.
+  CHECK(error->values ==
+        std::vector<double>{65536.0 * 66 + 64 * (0x1p32 * 18 + 256 * 253 * 64.0), 1.25e12});
+  p.options.causal = Causal::topLeft;
+  p.options.window = 256;
+  CHECK(!validate(p));
+}
+
+TEST_CASE("numbers of heads are judged before widths are divided by them", "[heads]") {
+  const auto told = [](double heads, double kvHeads) -> std::string {
+    const auto error = validateHeadCounts(heads, kvHeads);
+    return error ? std::string(name(error->code)) + " " + error->field + " " + error->other : "";
+  };
+  CHECK(told(4, 2) == "");
+  CHECK(told(2, 4) == "notDivisible heads kvHeads");
+  CHECK(told(4, 3) == "notDivisible heads kvHeads");
+  CHECK(told(4097, 1) == "atMost heads ");
+  CHECK(told(1, 9e15) == "atMost kvHeads ");
+  CHECK(told(4, 0) == "range kvHeads ");
+  Dice dice(113);
+  auto p = problemOf<double>(dice, 1, 2, 2, 4, 2, 1);
+  for (auto& w : p.wk) w.resize(2, 1);
+  CHECK(refusal(p) == "notDivisible heads / kvHeads 2 4");
 }
 
 TEST_CASE("heads are counted before anything is made of them", "[heads]") {

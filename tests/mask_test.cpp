@@ -233,6 +233,75 @@ TEST_CASE("runs, stretches and glances say what each pair says", "[mask]") {
   CHECK(gaps > 1000);
 }
 
+TEST_CASE("a walk is told to be no shorter than the pairs that its panels see", "[mask]") {
+  Dice dice(11);
+  Index shorter = 0;
+  for (int i = 0; i < 1500; ++i) {
+    const auto problem = randomProblem<double>(dice);
+    const Index queries = problem.q_hqd[0].rows(), keys = problem.k_hkd[0].rows();
+    const auto options = withoutTables(problem.options);
+    const auto picture = drawn(options, queries, keys);
+    const Index panel = 1 + Index(dice() % 4);
+    // Every key that one query of a panel sees is taken for all of them.
+    double least = 0;
+    for (Index q0 = 0; q0 < queries; q0 += panel)
+      for (Index k = 0; k < keys; ++k) {
+        const Index q1 = std::min(q0 + panel, queries);
+        bool seen = false;
+        for (Index q = q0; q < q1; ++q) seen |= picture[std::size_t(q)][std::size_t(k)] == 'x';
+        if (seen) least += double(q1 - q0);
+      }
+    const double told = Mask<double>(options, queries, keys).walked({panel * 2, panel, 3, 2});
+    INFO(queries << " x " << keys << ", panels of " << panel);
+    REQUIRE(told >= least);
+    REQUIRE(told <= double(queries) * double(keys));
+    shorter += told < double(queries) * double(keys);
+  }
+  CHECK(shorter > 200);
+}
+
+TEST_CASE("what masks by position skip is not in the walk", "[mask]") {
+  const Walk walk{256, 8, 16, 5};
+  const auto walked = [&](const Options<double>& options, Index queries, Index keys) {
+    return Mask<double>(options, queries, keys).walked(walk);
+  };
+  constexpr Index n = 1'000'000;
+  const double square = double(n) * double(n);
+  CHECK(walked({}, n, n) == square);
+  CHECK(walked({}, 3, n) == 3.0 * n);
+  // Half, and half of the blocks on the diagonal.
+  const double triangle = walked(causal(Causal::topLeft), n, n);
+  CHECK(triangle >= square / 2);
+  CHECK(triangle <= square / 2 + 256.0 * n);
+  // A panel sees 255 keys before its first query and its own 8; to both sides 255 more.
+  const double back = walked(windowed(256, Causal::topLeft), n, n);
+  CHECK(back >= 0.999 * 263 * n);
+  CHECK(back <= 272.0 * n);
+  const double sides = walked(windowed(256), n, n);
+  CHECK(sides >= 0.999 * 518 * n);
+  CHECK(sides <= 527.0 * n);
+  // One more group of 5 for a sink, and for the key of a global; whose panel sees all.
+  CHECK(walked(windowed(256, Causal::topLeft, 1), n, n) <= back + 9.0 * n);
+  auto global = windowed(256, Causal::topLeft);
+  global.globals = {n / 2};
+  const double one = walked(global, n, n);
+  CHECK(one >= back + 8.0 * (n / 2));
+  CHECK(one <= back + 8.0 * (n / 2 + 256) + 9.0 * n);
+  // Keys at 100 distances that are multiples of 1000: 8 side by side, and the groups they are in.
+  auto steps = windowed(100, Causal::topLeft);
+  steps.dilation = 1000;
+  const double dilated = walked(steps, n, n);
+  CHECK(dilated >= 0.9 * 100 * 8 * n);
+  CHECK(dilated <= 102.0 * 16 * n);
+  // Every other block of keys, the same for all.
+  Options<double> blocks;
+  blocks.blocks = {1000, Matrix<bool>::Constant(16, 16, false)};
+  for (Index k = 0; k < 16; k += 2) blocks.blocks->visible.col(k).setConstant(true);
+  const double half = walked(blocks, 16'000, 16'000);
+  CHECK(half >= 16'000.0 * 8'000);
+  CHECK(half <= 16'100.0 * (8'000 + 8 * 8));
+}
+
 TEST_CASE("tables hide and add what each pair says", "[mask]") {
   Dice dice(5);
   for (int i = 0; i < 200; ++i) {

@@ -81,6 +81,9 @@ TEST_CASE("what cannot be seen", "[reach]") {
   CHECK(found(VisibleProblem{std::int64_t{1} << 53, std::int64_t{1} << 53, {}}) ==
         "tooLarge: visible 8.11296e+31 1.67772e+07");
   CHECK(found(VisibleProblem{3, 3, causalWindow(0)}) == "range: window 0 1");
+  CHECK(found(VisibleProblem{1 << 20, 16, {}}) == "none");
+  CHECK(found(VisibleProblem{1, 1 << 24, {}}) == "none");
+  CHECK(found(VisibleProblem{(1 << 20) + 1, 1, {}}) == "atMost: queries 1.04858e+06 1.04858e+06");
 }
 
 TEST_CASE("a window reaches one window further with each layer", "[reach]") {
@@ -168,4 +171,23 @@ TEST_CASE("stacks that cannot be", "[reach]") {
   CHECK(found(ReachProblem{4, {{}, {causalWindow(0), false, "layers[1]."}}}) ==
         "range: layers[1].window 0 1");
   CHECK(found(ReachProblem{4, {{causalWindow(0), true}}}) == "none");
+}
+
+TEST_CASE("options of all layers are judged, and told as theirs", "[reach]") {
+  const ReachLayer own{causalWindow(1), false, "layers[0]."}, linear{{}, true, "layers[1]."};
+  CHECK(found(ReachProblem{3, {own, linear}, 1, causalWindow(0)}) == "range: window 0 1");
+  CHECK(found(ReachProblem{3, {own, linear}, 1, causalWindow(3)}) == "none");
+  Options<double> blocks;
+  blocks.blocks = {2, Matrix<bool>::Constant(1, 2, true)};
+  CHECK(found(ReachProblem{3, {own}, 1, blocks}).substr(0, 21) == "shape: blocks.visible");
+  // What means nothing alone may be there for layers that complete it.
+  Options<double> steps;
+  steps.dilation = 2;
+  ReachLayer both{causalWindow(2), false, "layers[0].", {"dilation"}};
+  both.options.dilation = 2;
+  CHECK(found(ReachProblem{3, {both}, 1, steps}) == "none");
+  both.options.window.reset();
+  CHECK(found(ReachProblem{3, {both}, 1, steps}) == "needs: dilation / window");
+  both.shared.clear();
+  CHECK(found(ReachProblem{3, {both}}) == "needs: layers[0].dilation / window");
 }

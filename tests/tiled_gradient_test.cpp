@@ -6,6 +6,7 @@
 
 #include "attention/gradient.h"
 #include "attention/mask.h"
+#include "attention/validate.h"
 #include "support/allocations.h"
 #include "support/catch.h"
 #include "support/compare.h"
@@ -363,6 +364,25 @@ TEST_CASE("memory for a gradient that cannot be had", "[tiled_gradient]") {
   CHECK(dk.isUntouched());
   CHECK(dv.isUntouched());
   checkAgainstReference(problem, dOutput);
+}
+
+TEST_CASE("a gradient that would take minutes is refused", "[tiled_gradient]") {
+  CHECK(!validateTiledGradientWork({1, 1, 32768, 32768, 64, 64}, {}));
+  const TiledSizes half{1, 1, 65536, 65536, 128, 128};
+  CHECK(!validateTiledWork({1, 1, 65536, 65536, 64, 64}, {}));
+  const auto error = validateTiledGradientWork(half, {});
+  REQUIRE(error);
+  CHECK(error->code == ErrorCode::tooLarge);
+  CHECK(error->field == "dOutput");
+  CHECK(error->other == "multiplyAdds");
+  // Two products there and five back, of 128 each, and twice what else a pair takes; blocks of 256
+  // queries and 260 keys there, of 8 and 130 back.
+  CHECK(error->values ==
+        std::vector<double>{0x1p32 * (7 * 128 + 32) + 64.0 * (256 * 253 + 8192 * 505), 1.25e12});
+  Options<float> options;
+  options.causal = Causal::topLeft;
+  options.window = 256;
+  CHECK(!validateTiledGradientWork(half, options));
 }
 
 TEST_CASE("shapes and sizes are judged before anything is copied", "[tiled_gradient]") {

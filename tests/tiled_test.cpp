@@ -7,6 +7,7 @@
 
 #include "attention/reference.h"
 #include "attention/simd.h"
+#include "attention/validate.h"
 #include "support/allocations.h"
 #include "support/catch.h"
 #include "support/compare.h"
@@ -203,6 +204,40 @@ TEST_CASE("scratch is what it is said to be, and does not grow with the tokens",
   CHECK(tiledScratchBytes({1, 1, 32768, 32768, 64, 64}) ==
         tiledScratchBytes({8, 8, 256, 256, 64, 64}));
   CHECK(tiledScratchBytes({1, 1, 32768, 32768, 64, 64}) <= std::int64_t{1} << 20);
+}
+
+TEST_CASE("work that would take minutes is refused, what masks skip is not counted", "[tiled]") {
+  const auto refused = [](const TiledSizes& sizes, const Options<float>& options = {}) {
+    return validateTiledWork(sizes, options);
+  };
+  // 8 heads of 32768 tokens, 64 wide, are half a minute.
+  const TiledSizes large{8, 8, 32768, 32768, 64, 64};
+  CHECK(!refused(large));
+  const auto error = refused({16, 16, 32768, 32768, 64, 64});
+  REQUIRE(error);
+  CHECK(error->code == ErrorCode::tooLarge);
+  CHECK(error->field == "output");
+  CHECK(error->other == "multiplyAdds");
+  // Of each pair its 128 products and what 16 more would take; 64 for each pair of blocks.
+  CHECK(error->values ==
+        std::vector<double>{16 * (0x1p30 * (128 + 16) + 128 * 127 * 64.0), 1.25e12});
+
+  const TiledSizes million{1, 1, 1'000'000, 1'000'000, 64, 64};
+  Options<float> options;
+  CHECK(refused(million));
+  options.causal = Causal::topLeft;
+  CHECK(refused(million, options));
+  options.window = 256;
+  CHECK(!refused(million, options));
+  options.window = 1'000'000;
+  CHECK(refused(million, options));
+  // What a table hides is looked at all the same.
+  options = {};
+  options.keyPadding = std::vector<bool>(1'000'000, true);
+  CHECK(refused(million, options));
+  // One query of many heads, all of which read one KV head.
+  CHECK(!refused({64, 1, 1, 1 << 20, 64, 64}));
+  CHECK(refused({1 << 18, 1, 1, 1 << 20, 1, 1}));
 }
 
 TEST_CASE("memory that cannot be had", "[tiled]") {

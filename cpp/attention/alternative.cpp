@@ -17,6 +17,8 @@ using Vector = Eigen::VectorXd;
 constexpr double dependent = 1e-12;
 /// What a step of the search gains, or divides by, is 0 below this.
 constexpr double smallest = 1e-10;
+/// What an entry costs that is searched and changed, in multiply-adds of about the same time.
+constexpr double eliminationStepWork = 8;
 /// A distance is farther only by more than this share: ties are not left to rounding.
 constexpr double farther = 1 + 1e-9;
 
@@ -241,6 +243,14 @@ Alternative alternativeOf(const Matrix<double>& given, const Matrix<double>& v) 
   return result;
 }
 
+/// Of what grows with the columns of v: for each key that weighs, all conditions are searched for a
+/// pivot and each loses a multiple of one.
+double eliminationWork(Index rows, Index keys, Index columns) {
+  const double conditions = double(columns) + 1;
+  const double pivots = std::min(double(keys), conditions);
+  return double(rows) * pivots * conditions * double(keys) * eliminationStepWork;
+}
+
 }  // namespace
 
 std::optional<Error> validate(const AlternativeProblem& p) {
@@ -253,6 +263,9 @@ std::optional<Error> validate(const AlternativeProblem& p) {
   const double numbers = double(rows) * double(keys) * double(keys);
   if (numbers > double(maxAlternativeNumbers))
     return Error{ErrorCode::tooLarge, "alternatives", "", {numbers, double(maxAlternativeNumbers)}};
+  if (auto error = judge::size("output", double(rows), double(p.v.cols()))) return error;
+  if (auto error = judge::work("alternatives", eliminationWork(rows, keys, p.v.cols())))
+    return error;
   for (Index row = 0; row < rows; ++row)
     if (auto error = validateWeights({p.weights.row(row).begin(), p.weights.row(row).end()})) {
       // The last of them is the column.

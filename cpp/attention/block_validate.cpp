@@ -148,6 +148,14 @@ double workOf(const BlockWeights& w, const Matrix<double>& x, const Context& con
   return work;
 }
 
+double headsOf(const StackProblem& p) {
+  double heads = 0;
+  for (const BlockWeights& layer : p.layers)
+    for (const auto* part : {&layer.attention, &layer.cross})
+      if (*part) heads += double((*part)->wq.size());
+  return heads;
+}
+
 }  // namespace
 
 std::optional<Error> validate(const BlockProblem& p) {
@@ -164,6 +172,7 @@ std::optional<Error> validate(const StackProblem& p) {
   if (p.context && std::none_of(p.layers.begin(), p.layers.end(), crosses))
     return Error{ErrorCode::needs, "context", "cross"};
   if (auto error = entryCount("layers", double(p.layers.size()))) return error;
+  if (auto error = stackHeadCount("layers", headsOf(p))) return error;
   double numbers = 0, work = 0;
   for (std::size_t i = 0; i < p.layers.size(); ++i) {
     const auto good = goodBlock(p.layers[i], p.x, p.context);

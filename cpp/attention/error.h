@@ -11,13 +11,13 @@ namespace attention {
 
 /// What is wrong, and what `field`, `other` and `values` of the Error then hold.
 enum class ErrorCode {
-  type,  ///< field is not what its type says; other = what is expected; values = row and column of a cell, if it is one
+  type,  ///< field is not what its type says; other = what is expected; values = row and column of a cell, or the place (from 1) of an entry, if it is one
   unknownField,   ///< field is no option of this call
   ragged,         ///< a row has another length; values = row (from 1), its length, length of row 1
   empty,          ///< field has no rows or no columns; values = rows, columns, or 0 for a list
   rank,           ///< values = number of axes, least, most
   dataLength,     ///< shape and data disagree; values = numbers in data, numbers the shape asks for
-  widthMismatch,  ///< field and other must be equally wide; values = their widths
+  widthMismatch,  ///< field and other must be equally wide; values = their widths, and where these are per head the heads of both
   lengthMismatch,  ///< field and other must have as many rows; values = their rows
   headsMismatch,   ///< values = heads of field, heads of other
   headShape,  ///< a head of another shape; values = head (from 1), its rows, its columns, those of head 1

@@ -12,8 +12,12 @@ const double pi = std::acos(-1.0);
 
 double relu(double x) { return x < 0 ? 0 : x; }
 
-/// erfc instead of 1 + erf, which has no digits left where x is far below 0.
-double gelu(double x) { return x * std::erfc(-x / std::sqrt(2.0)) / 2; }
+/// erfc instead of 1 + erf, which has no digits left where x is far below 0. Halved first where the
+/// product may overflow, and last where it may be so small that halves are rounded.
+double gelu(double x) {
+  const double twice = std::erfc(-x / std::sqrt(2.0));
+  return x > 1 ? x / 2 * twice : x * twice / 2;
+}
 
 double silu(double x) { return x / (1 + std::exp(-x)); }
 

@@ -67,8 +67,14 @@ struct MultiHeadShapes {
   std::optional<judge::Shape> wo;
 };
 
+/// The multiply-adds to make q, k and v, and to mix the heads.
+double projectionWork(const MultiHeadShapes& shapes);
+
 /// The multiply-adds of multiHead: judge::work.
 double workOf(const MultiHeadShapes& shapes);
+
+/// Those of tiledMultiHead, counted as tiledWork counts.
+double tiledWork(const MultiHeadShapes& shapes, const Options<float>& options);
 
 /// The same, of a problem.
 double workOf(const MultiHeadProblem<double>& problem);
@@ -81,6 +87,9 @@ std::optional<Error> validateTiled(const MultiHeadShapes& shapes, double tableBy
 /// matrix once more, which a caller may have to split. Without its scratch where the rest is too
 /// much already.
 double tiledBytes(const MultiHeadShapes& shapes);
+
+/// As a caller gave them, before anything is divided by them.
+std::optional<Error> validateHeadCounts(double heads, double kvHeads);
 
 /// The shape per head of a projection as callers give it: a matrix per head, or all heads side by
 /// side in one matrix. `counted` is the field that says how many heads there are.

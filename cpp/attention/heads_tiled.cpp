@@ -96,6 +96,13 @@ Result<Matrix<float>> tiledMultiHead(const MultiHeadProblem<float>& p) {
   return output(p, sizes, outputs);
 }
 
+double tiledWork(const MultiHeadShapes& s, const Options<float>& options) {
+  const judge::Shape& source = s.context ? *s.context : s.x;
+  return projectionWork(s) +
+         tiledWork({s.wq.heads, s.wk.heads, s.x.rows, source.rows, s.wq.columns, s.wv.columns},
+                   options);
+}
+
 double tiledBytes(const MultiHeadShapes& s) {
   const auto numbers = [](const judge::Shape& m) {
     return double(m.heads) * double(m.rows) * double(m.columns);

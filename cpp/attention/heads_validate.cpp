@@ -42,6 +42,13 @@ Check goodOutput(const MultiHeadShapes& s) {
   return Error{ErrorCode::innerMismatch, "wo", "merged", {double(s.wo->rows), merged}};
 }
 
+/// Whoever gives all heads side by side knows the widths of all, and the heads that divide them.
+Check sameWidth(const MultiHeadShapes& s) {
+  auto error = equal(ErrorCode::widthMismatch, "wk", s.wk.columns, "wq", s.wq.columns);
+  if (error) error->values.insert(error->values.end(), {double(s.wk.heads), double(s.wq.heads)});
+  return error;
+}
+
 Check goodShapes(const MultiHeadShapes& s) {
   const char* source = s.context ? "context" : "x";
   const Index width = sourceOf(s).columns;
@@ -49,16 +56,15 @@ Check goodShapes(const MultiHeadShapes& s) {
     if (auto error = notEmpty(field, w)) return error;
     return equal(ErrorCode::innerMismatch, field, w.rows, other, columns);
   };
-  return first(
-      [&] { return notEmpty("x", s.x); },
-      [&] { return s.context ? notEmpty("context", *s.context) : Check{}; },
-      [&] { return inner("wq", s.wq, "x", s.x.columns); },
-      [&] { return inner("wk", s.wk, source, width); },
-      [&] { return inner("wv", s.wv, source, width); },
-      [&] { return equal(ErrorCode::widthMismatch, "wk", s.wk.columns, "wq", s.wq.columns); },
-      [&] { return equal(ErrorCode::headsMismatch, "wv", s.wv.heads, "wk", s.wk.heads); },
-      [&] { return divisible("heads", s.wq.heads, "kvHeads", s.wk.heads); },
-      [&] { return goodOutput(s); });
+  return first([&] { return notEmpty("x", s.x); },
+               [&] { return s.context ? notEmpty("context", *s.context) : Check{}; },
+               [&] { return inner("wq", s.wq, "x", s.x.columns); },
+               [&] { return inner("wk", s.wk, source, width); },
+               [&] { return inner("wv", s.wv, source, width); },
+               [&] { return divisible("heads", s.wq.heads, "kvHeads", s.wk.heads); },
+               [&] { return sameWidth(s); },
+               [&] { return equal(ErrorCode::headsMismatch, "wv", s.wv.heads, "wk", s.wk.heads); },
+               [&] { return goodOutput(s); });
 }
 
 /// Of every matrix of the result.
@@ -144,7 +150,7 @@ std::optional<Error> validate(const MultiHeadProblem<double>& p) {
                [&] { return goodRest(p, s); }, [&] { return judge::work("output", workOf(s)); });
 }
 
-double workOf(const MultiHeadShapes& s) {
+double projectionWork(const MultiHeadShapes& s) {
   const Shape& source = sourceOf(s);
   const double merged = numbers(s.wq.heads, s.wv.columns);
   const double projections =
@@ -152,19 +158,27 @@ double workOf(const MultiHeadShapes& s) {
       numbers(source.rows, source.columns) *
           (numbers(s.wk.heads, s.wk.columns) + numbers(s.wv.heads, s.wv.columns));
   const double mixing = s.wo ? double(s.x.rows) * merged * double(s.wo->columns) : 0;
-  return projections + mixing +
-         attentionWork({s.wq.heads, s.x.rows, s.wq.columns},
-                       {s.wk.heads, source.rows, s.wk.columns},
-                       {s.wv.heads, source.rows, s.wv.columns});
+  return projections + mixing;
+}
+
+double workOf(const MultiHeadShapes& s) {
+  const Shape& source = sourceOf(s);
+  return projectionWork(s) + attentionWork({s.wq.heads, s.x.rows, s.wq.columns},
+                                           {s.wk.heads, source.rows, s.wk.columns},
+                                           {s.wv.heads, source.rows, s.wv.columns});
 }
 
 double workOf(const MultiHeadProblem<double>& p) { return workOf(shapesOf(p)); }
 
 std::optional<Error> validate(const MultiHeadProblem<float>& p) {
   const MultiHeadShapes s = shapesOf(p);
-  return first([&] { return sameShapes(p); },
-               [&] { return validateTiled(s, tableBytes(p.options)); },
-               [&] { return goodRest(p, s); });
+  return first(
+      [&] { return sameShapes(p); }, [&] { return validateTiled(s, tableBytes(p.options)); },
+      [&] { return goodRest(p, s); },
+      [&] {
+        return validateWalk("output", p.options,
+                            [&](const Options<float>& masks) { return tiledWork(s, masks); });
+      });
 }
 
 std::optional<Error> validateTiled(const MultiHeadShapes& s, double tableBytes) {
@@ -172,6 +186,14 @@ std::optional<Error> validateTiled(const MultiHeadShapes& s, double tableBytes) 
   const double bytes = tableBytes + tiledBytes(s);
   if (bytes <= double(maxTiledBytes)) return {};
   return Error{ErrorCode::memoryLimit, "", "", {bytes, double(maxTiledBytes)}};
+}
+
+std::optional<Error> validateHeadCounts(double heads, double kvHeads) {
+  for (const auto& [field, count] : {std::pair{"heads", heads}, {"kvHeads", kvHeads}}) {
+    if (auto error = atLeast(field, count, 1)) return error;
+    if (auto error = atMost(field, count, double(maxHeads))) return error;
+  }
+  return divisible("heads", Index(heads), "kvHeads", Index(kvHeads));
 }
 
 Result<Shape> shapePerHead(const char* field, const Shape& given, bool sideBySide, double heads,

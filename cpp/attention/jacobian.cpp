@@ -57,9 +57,9 @@ std::optional<Error> validateWeights(const std::vector<double>& weights) {
 }
 
 Result<Jacobian> softmaxJacobian(const std::vector<double>& weights) {
-  if (auto error = validateWeights(weights)) return *error;
   const double count = double(weights.size());
   if (auto error = judge::size("jacobian", count, count)) return *error;
+  if (auto error = validateWeights(weights)) return *error;
   const Eigen::Map<const Eigen::VectorXd> p(weights.data(), Index(weights.size()));
   Matrix<double> jacobian = -p * p.transpose();
   // Not p - p p: what is left of a weight near 1 is exact this way.

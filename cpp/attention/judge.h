@@ -118,6 +118,15 @@ inline Check headCount(const char* field, double heads) {
   return Error{ErrorCode::tooLarge, field, "heads", {heads, double(maxHeads)}};
 }
 
+/// The most heads of all layers of a stack together: a layer may be as small as it likes, and its
+/// heads cost the same.
+inline constexpr std::int64_t maxStackHeads = std::int64_t{1} << 16;
+
+inline Check stackHeadCount(const char* field, double heads) {
+  if (heads <= double(maxStackHeads)) return {};
+  return Error{ErrorCode::tooLarge, field, "heads", {heads, double(maxStackHeads)}};
+}
+
 /// The most entries of a list each of which is a problem of its own: layers, widths.
 inline constexpr std::int64_t maxEntries = std::int64_t{1} << 10;
 
@@ -137,10 +146,20 @@ inline constexpr double pairWork = 32;  ///< all that a pair of query and key ne
 inline constexpr double matrixWork = 1024;  ///< a step with matrices of its own, however small
 inline constexpr double randomWork = 64;    ///< a random number and its product
 
+/// The most multiply-adds of one call of the tiled path, of the pairs that it looks at. One core with
+/// SIMD makes 20 to 26 of them in a nanosecond: three quarters of a minute; a scalar build takes four
+/// to five times as long. Several threads may do no more than one. 8 heads of 32 768 tokens, 64 wide,
+/// are 1.24e12; a head of a million tokens with a causal window of 256 is 4e10.
+inline constexpr double maxTiledWork = 1.25e12;
+
+// What else the tiled path does, in its multiply-adds, measured likewise.
+inline constexpr double tiledPairWork = 16;  ///< all that a pair needs but its products
+inline constexpr double tiledLookWork = 64;  ///< to find that a block of pairs is empty
+
 /// field: the result that takes the work, or what it is to be asked less of.
-inline Check work(const char* field, double multiplyAdds) {
-  if (multiplyAdds <= maxWork) return {};
-  return Error{ErrorCode::tooLarge, field, "multiplyAdds", {multiplyAdds, maxWork}};
+inline Check work(const char* field, double multiplyAdds, double most = maxWork) {
+  if (multiplyAdds <= most) return {};
+  return Error{ErrorCode::tooLarge, field, "multiplyAdds", {multiplyAdds, most}};
 }
 
 /// What is wrong with an entry of a list, told with its place.

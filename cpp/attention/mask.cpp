@@ -8,6 +8,8 @@ namespace attention {
 template <class S>
 Mask<S>::Mask(const Options<S>& options, Index queries, Index keys)
     : options_(options),
+      queries_(queries),
+      keys_(keys),
       firstPosition_(Index(firstPosition(options, queries, keys))),
       sinks_(Index(std::min<std::int64_t>(options.sinks, keys))),
       limited_(options.window || options.blocks) {

@@ -17,6 +17,12 @@ struct Run {
   Index first, last, step;
 };
 
+/// How a head's pairs are walked through: queries in blocks of panels, and in each panel the
+/// stretches of keys that some of its queries see, rounded to whole steps.
+struct Walk {
+  Index block, panel, gap, step;
+};
+
 /// How much of a block of pairs is visible.
 enum class Part { nothing, some, everything };
 
@@ -65,6 +71,11 @@ class Mask {
   /// `gap` side by side, and at least `gap` come before the next stretch.
   Keys stretch(Index q0, Index q1, Index from, Index to, Index gap) const;
 
+  /// How many pairs of a head such a walk computes, for a judgement of its work: not fewer, and not
+  /// many more than the edges of blocks add. Looks at every block of queries, and at the table of
+  /// the blocks, but at no pair.
+  double walked(const Walk& walk) const;
+
   // By table: explicit mask, padding and bias, whatever the positions.
 
   bool hasTables() const {
@@ -96,8 +107,12 @@ class Mask {
   Run nearby(Index position, Index from, Index to) const;
   Keys comb(Keys band, Index p0, Index n, Index gap) const;
   Keys banded(Index q0, Index q1, Index from, Index to, Index gap) const;
+  double nearPairs(Index q0, Index q1, Index seen, const Walk& walk) const;
+  double openKeys(Index row, Keys band, const Walk& walk) const;
+  double globalKeys(const Walk& walk) const;
 
   const Options<S>& options_;
+  Index queries_, keys_;
   // What the options say, brought down to sizes at which nothing overflows and nothing changes.
   Index firstPosition_, sinks_;
   /// Does anything but causal and the tables hide?

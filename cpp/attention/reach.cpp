@@ -64,6 +64,19 @@ Bits throughLinear(const Bits& before) {
   return after;
 }
 
+/// What an option needs beside it may be each layer's own: with a window of all tokens, that is not
+/// asked for.
+judge::Check goodCommon(Options<double> common, Index tokens) {
+  if (!common.window && !common.blocks) common.window = tokens;
+  return validateOptions(common, 1, tokens, tokens);
+}
+
+/// Is the field, or the option that it is a part of, one that all layers were given?
+bool isShared(const ReachLayer& layer, const std::string& field) {
+  const std::string option = field.substr(0, field.find('.'));
+  return std::find(layer.shared.begin(), layer.shared.end(), option) != layer.shared.end();
+}
+
 }  // namespace
 
 std::optional<Error> validate(const VisibleProblem& p) {
@@ -72,6 +85,7 @@ std::optional<Error> validate(const VisibleProblem& p) {
   if (auto error = atLeast("queries", queries, 1)) return error;
   if (auto error = atLeast("keys", keys, 1)) return error;
   if (auto error = judge::size("visible", queries, keys)) return error;
+  if (auto error = atMost("queries", queries, double(maxVisibleQueries))) return error;
   return validateOptions(p.options, 1, Index(p.queries), Index(p.keys));
 }
 
@@ -98,10 +112,11 @@ std::optional<Error> validateReach(std::int64_t tokens, std::size_t layers, std:
 
 std::optional<Error> validate(const ReachProblem& p) {
   if (auto error = validateReach(p.tokens, p.layers.size(), p.times)) return error;
+  if (auto error = goodCommon(p.common, Index(p.tokens))) return error;
   for (const ReachLayer& layer : p.layers) {
     if (layer.linear) continue;
     if (auto error = validateOptions(layer.options, 1, Index(p.tokens), Index(p.tokens))) {
-      error->field = layer.field + error->field;
+      if (!isShared(layer, error->field)) error->field = layer.field + error->field;
       return error;
     }
   }

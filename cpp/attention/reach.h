@@ -20,6 +20,9 @@ struct VisibleTrace {
   std::int64_t pairs;  ///< how many of them
 };
 
+/// The most queries of a VisibleProblem: for callers each has a row of its own, however short.
+inline constexpr std::int64_t maxVisibleQueries = std::int64_t{1} << 20;
+
 std::optional<Error> validate(const VisibleProblem& problem);
 
 /// The mask of queries x keys, as every path of the core applies it.
@@ -30,8 +33,10 @@ struct ReachLayer {
   /// A recurrent layer of linear cost, whose state has taken in everything before a token and the
   /// token itself. It has no masks.
   bool linear = false;
-  /// What stands before the names of its options in errors: "layers[2].", or nothing.
+  /// What stands before the names of its own options in errors: "layers[2].", or nothing.
   std::string field = {};
+  /// The options that it has from `common`, by their names.
+  std::vector<std::string> shared = {};
 };
 
 /// A stack of residual layers over the same tokens: `layers`, `times` times over.
@@ -39,6 +44,9 @@ struct ReachProblem {
   std::int64_t tokens;
   std::vector<ReachLayer> layers;
   std::int64_t times = 1;
+  /// What the layers were given together. Each has its options whole; here they are judged even
+  /// where no layer goes by them.
+  Options<double> common = {};
 };
 
 struct ReachTrace {

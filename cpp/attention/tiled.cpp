@@ -1,9 +1,11 @@
 #include "tiled.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "blocks.h"
+#include "judge.h"
 #include "panel.h"
 #include "rows.h"
 #include "simd.h"
@@ -240,6 +242,16 @@ std::int64_t tiledScratchBytes(const TiledSizes& sizes) {
                                   ? rows::floats(sizes, {0, sizes.heads, 0, sizes.queries})
                                   : Panels<NoRecorder>::floats(sizes, sizes.queries, {});
   return floats * std::int64_t(sizeof(float));
+}
+
+double tiledWork(const TiledSizes& sizes, const Options<float>& options) {
+  const TiledBlock block;
+  const Mask<float> mask(options, sizes.queries, sizes.keys);
+  const double perPair = double(sizes.width) + double(sizes.valueWidth) + judge::tiledPairWork;
+  const double blocks = std::ceil(double(sizes.queries) / double(block.queries)) *
+                        std::ceil(double(sizes.keys) / double(block.keys));
+  const double pairs = mask.walked({block.queries, lanes, block.gap, panel::group});
+  return double(sizes.heads) * (pairs * perPair + blocks * judge::tiledLookWork);
 }
 
 void tiledPanels(const TiledInput& in, const TiledOutput& out) {

@@ -70,6 +70,11 @@ void tiled(const TiledInput& input, const TiledOutput& output, const TiledShare&
 /// The most that `tiled` allocates for a share of such a problem; for the whole of it, exactly.
 std::int64_t tiledScratchBytes(const TiledSizes& sizes);
 
+/// The multiply-adds of `tiled` over everything (judge.h), of the pairs that it computes. What masks
+/// by position empty is skipped and not counted. attend, keyPadding and bias hide nothing here:
+/// their every entry is looked at.
+double tiledWork(const TiledSizes& sizes, const Options<float>& options);
+
 /// As `tiled` over everything, by panels of queries however few there are: the backward pass computes
 /// their scores once more, and to the bit.
 void tiledPanels(const TiledInput& input, const TiledOutput& output);

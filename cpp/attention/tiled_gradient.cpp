@@ -1,6 +1,7 @@
 #include "tiled_gradient.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "blocks.h"
 #include "panel.h"
@@ -277,6 +278,24 @@ void tiledGradient(const TiledGradientInput& in, const TiledGradientOutput& out)
 double tiledGradientBytes(const TiledSizes& sizes) {
   return keptBytes(sizes) + double(Backward::floats(sizes)) * sizeof(float) +
          double(tiledPanelsBytes(sizes));
+}
+
+double tiledGradientWork(const TiledSizes& sizes, const Options<float>& options) {
+  const Mask<float> mask(options, sizes.queries, sizes.keys);
+  // Scores, dq and dk; dWeights and dv.
+  const double perPair =
+      3 * double(sizes.width) + 2 * double(sizes.valueWidth) + judge::tiledPairWork;
+  const double blocks = std::ceil(double(sizes.queries) / double(lanes)) *
+                        std::ceil(double(sizes.keys) / double(keyBlock));
+  const double pairs = mask.walked({TiledBlock{}.queries, lanes, TiledBlock{}.gap, panel::group});
+  return tiledWork(sizes, options) +
+         double(sizes.heads) * (pairs * perPair + blocks * judge::tiledLookWork);
+}
+
+std::optional<Error> validateTiledGradientWork(const TiledSizes& sizes,
+                                               const Options<float>& options) {
+  return validateWalk("dOutput", options,
+                      [&](const Options<float>& masks) { return tiledGradientWork(sizes, masks); });
 }
 
 std::optional<Error> validateTiledGradient(const judge::Shape& q, const judge::Shape& k,

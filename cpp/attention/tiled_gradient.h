@@ -32,6 +32,13 @@ void tiledGradient(const TiledGradientInput& input, const TiledGradientOutput& o
 /// problem that has to be refused may need more than a size_t holds.
 double tiledGradientBytes(const TiledSizes& sizes);
 
+/// The multiply-adds of `tiledGradient`, counted as those of `tiledWork`.
+double tiledGradientWork(const TiledSizes& sizes, const Options<float>& options);
+
+/// Before numbers are copied, of good sizes and options: tiledGradientWork.
+std::optional<Error> validateTiledGradientWork(const TiledSizes& sizes,
+                                               const Options<float>& options);
+
 /// Before the gradient's path copies anything: its shapes, and the bytes of what is handed in, of
 /// the gradients and of what is allocated together.
 std::optional<Error> validateTiledGradient(const judge::Shape& q, const judge::Shape& k,

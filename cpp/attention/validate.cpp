@@ -1,7 +1,6 @@
 #include "validate.h"
 
 #include "mask.h"
-#include "tiled.h"
 
 namespace attention {
 namespace {
@@ -106,6 +105,11 @@ std::optional<Error> validateTiled(const Shape& q, const Shape& k, const Shape& 
       double(tiledScratchBytes({q.heads, k.heads, q.rows, k.rows, q.columns, v.columns}));
   if (bytes <= double(maxTiledBytes)) return {};
   return Error{ErrorCode::memoryLimit, "", "", {bytes, double(maxTiledBytes)}};
+}
+
+std::optional<Error> validateTiledWork(const TiledSizes& sizes, const Options<float>& options) {
+  return validateWalk("output", options,
+                      [&](const Options<float>& masks) { return tiledWork(sizes, masks); });
 }
 
 template <class S>

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "judge.h"
+#include "tiled.h"
 
 namespace attention {
 
@@ -31,6 +32,17 @@ inline constexpr std::int64_t maxTiledBytes = (std::int64_t{1} << 31) - (std::in
 /// log-sum-exp and scratch together.
 std::optional<Error> validateTiled(const judge::Shape& q, const judge::Shape& k,
                                    const judge::Shape& v, double inputBytes);
+
+/// Before numbers are copied, of good sizes and options: tiledWork.
+std::optional<Error> validateTiledWork(const TiledSizes& sizes, const Options<float>& options);
+
+/// A path whose multiply-adds are workOf(options). Without masks they are known at once, and mostly
+/// few enough.
+template <class Work>
+std::optional<Error> validateWalk(const char* field, const Options<float>& options, Work workOf) {
+  if (workOf(Options<float>{}) <= judge::maxTiledWork) return {};
+  return judge::work(field, workOf(options), judge::maxTiledWork);
+}
 
 /// The multiply-adds of attention: judge::work.
 double attentionWork(const judge::Shape& q, const judge::Shape& k, const judge::Shape& v);

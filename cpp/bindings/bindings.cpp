@@ -78,6 +78,15 @@ void copyRows(const float* rows, Index queries, Index width, const std::vector<T
     }
 }
 
+/// What `tiled` would say of such a problem, which has no number yet. Nothing if it is good.
+val judgeTiledOf(val sizes, val options, double bytes) {
+  return guarded([&] {
+    const auto read = tiledOptionsFrom(tiledShapesFrom(sizes), options, bytes, &validateTiledWork);
+    const auto* error = std::get_if<Error>(&read);
+    return error ? refusal(*error) : val::undefined();
+  });
+}
+
 /// `out` and `sums` are Float32Arrays with room for the shares' rows; `sums` may be undefined.
 val tiledOf(val sizes, val q, val k, val v, val options, double bytes, val shareList, val out,
             val sums) {
@@ -166,6 +175,7 @@ std::string compiler() { return __VERSION__; }
 
 EMSCRIPTEN_BINDINGS(attention) {
   emscripten::function("attention", &attentionOf);
+  emscripten::function("judgeTiled", &judgeTiledOf);
   emscripten::function("tiled", &tiledOf);
   emscripten::function("tiledSteps", &tiledStepsOf);
   emscripten::function("selfAttention", &selfAttentionOf);

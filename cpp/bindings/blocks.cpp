@@ -50,10 +50,24 @@ Result<BlockWeights> blockWeightsFrom(const val& from) {
   return weights;
 }
 
+/// Of all layers, before anything of them is copied. Where there are too many in one, that is told
+/// of it.
+double headsOf(const std::vector<val>& layers) {
+  double heads = 0;
+  for (const val& layer : layers)
+    for (const char* field : {"attention", "cross"}) {
+      if (!has(layer, field)) continue;
+      const double own = layer[field]["heads"].as<double>();
+      if (own <= double(judge::maxHeads)) heads += own;
+    }
+  return heads;
+}
+
 Result<StackProblem> stackProblemFrom(const val& from) {
-  StackProblem problem{matrixFrom(from["x"]), optionalMatrix(from, "context"), {}};
   const auto layers = emscripten::vecFromJSArray<val>(from["layers"]);
   if (const auto error = judge::entryCount("layers", double(layers.size()))) return *error;
+  if (const auto error = judge::stackHeadCount("layers", headsOf(layers))) return *error;
+  StackProblem problem{matrixFrom(from["x"]), optionalMatrix(from, "context"), {}};
   for (std::size_t i = 0; i < layers.size(); ++i) {
     auto layer = blockWeightsFrom(layers[i]);
     if (const auto* error = std::get_if<Error>(&layer))

@@ -8,6 +8,7 @@
 #include <initializer_list>
 #include <new>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "attention/judge.h"
@@ -50,7 +51,10 @@ Heads<S> headsFrom(const val& tensor) {
   return result;
 }
 
-inline Matrix<double> matrixFrom(const val& tensor) { return headsFrom<double>(tensor).front(); }
+template <class S = double>
+Matrix<S> matrixFrom(const val& tensor) {
+  return std::move(headsFrom<S>(tensor).front());
+}
 
 inline bool has(const val& object, const char* field) { return !object[field].isUndefined(); }
 
@@ -119,7 +123,7 @@ Options<S> optionsFrom(const val& from, Index heads) {
 template <class S = double>
 std::optional<Matrix<S>> optionalMatrix(const val& object, const char* field) {
   if (!has(object, field)) return {};
-  return headsFrom<S>(object[field]).front();
+  return matrixFrom<S>(object[field]);
 }
 
 inline double numberOr(const val& object, const char* field, double otherwise) {

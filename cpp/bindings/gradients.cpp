@@ -66,13 +66,11 @@ val selfAttentionGradientOf(const val& from) {
 val tiledGradientOf(val sizes, val q, val k, val v, val options, double bytes, val dOutput, val dq,
                     val dk, val dv) {
   return guarded([&] {
-    std::int32_t n[9];
-    copyNumbers(sizes, 9, n);
+    const TiledShapes shapes = tiledShapesFrom(sizes);
     const Shape shape = shapeOf(dOutput);
-    if (const auto error = validateTiledGradient({n[0], n[1], n[2]}, {n[3], n[4], n[5]},
-                                                 {n[6], n[7], n[8]}, shape, bytes))
+    if (const auto error = validateTiledGradient(shapes.q, shapes.k, shapes.v, shape, bytes))
       return refusal(*error);
-    const auto read = tiledProblemFrom(sizes, q, k, v, options, bytes);
+    const auto read = tiledProblemFrom(sizes, q, k, v, options, bytes, &validateTiledGradientWork);
     if (const auto* error = std::get_if<Error>(&read)) return refusal(*error);
     const auto& problem = std::get<TiledProblem>(read);
     const auto& [heads, kvHeads, queries, keys, width, valueWidth] = problem.sizes;

@@ -13,7 +13,8 @@ inline bool sideBySide(const val& projection) { return axesOf(projection).size()
 template <class S>
 Heads<S> projectionFrom(const val& from, Index heads) {
   Heads<S> given = headsFrom<S>(from);
-  return sideBySide(from) ? splitHeads(given.front(), heads) : given;
+  if (!sideBySide(from)) return given;
+  return splitHeads(given.front(), heads);
 }
 
 /// The projections of a call, each by its name and the field that says how many heads it has.
@@ -43,6 +44,7 @@ inline std::optional<Shape> optionalShape(const val& from, const char* field) {
 
 inline Result<MultiHeadShapes> multiHeadShapesFrom(const val& from) {
   const double heads = from["heads"].as<double>(), kvHeads = numberOr(from, "kvHeads", heads);
+  if (const auto error = validateHeadCounts(heads, kvHeads)) return *error;
   const char* counted = has(from, "kvHeads") ? "kvHeads" : "heads";
   const auto projections = shapesPerHead(
       from, {{"wq", "heads", heads}, {"wk", counted, kvHeads}, {"wv", counted, kvHeads}});
@@ -55,7 +57,7 @@ inline Result<MultiHeadShapes> multiHeadShapesFrom(const val& from) {
 template <class S>
 MultiHeadProblem<S> multiHeadProblemFrom(const val& from, const MultiHeadShapes& shapes) {
   MultiHeadProblem<S> problem;
-  problem.x = headsFrom<S>(from["x"]).front();
+  problem.x = matrixFrom<S>(from["x"]);
   problem.context = optionalMatrix<S>(from, "context");
   problem.wq = projectionFrom<S>(from["wq"], shapes.wq.heads);
   problem.wk = projectionFrom<S>(from["wk"], shapes.wk.heads);

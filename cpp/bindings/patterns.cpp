@@ -38,7 +38,9 @@ val reachOf(const val& from) {
       return refusal(*error);
     for (const val& layer : layers)
       problem.layers.push_back({optionsFrom<double>(layer["options"], 1),
-                                layer["linear"].as<bool>(), layer["field"].as<std::string>()});
+                                layer["linear"].as<bool>(), layer["field"].as<std::string>(),
+                                emscripten::vecFromJSArray<std::string>(layer["shared"])});
+    problem.common = optionsFrom<double>(from["common"], 1);
     return answer(reach(problem), [](const ReachTrace& trace) {
       val result = val::object();
       result.set("layers", list(trace.reached_lqk, [](const Matrix<bool>& layer) {

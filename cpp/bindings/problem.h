@@ -46,6 +46,34 @@ inline Floats floatsFrom(const val& array, const Shape& shape) {
   return floats;
 }
 
+/// Heads, rows and columns of q, k and v.
+struct TiledShapes {
+  Shape q, k, v;
+
+  TiledSizes sizes() const { return {q.heads, k.heads, q.rows, k.rows, q.columns, v.columns}; }
+};
+
+inline TiledShapes tiledShapesFrom(const val& sizes) {
+  std::int32_t n[9];
+  copyNumbers(sizes, 9, n);
+  return {{n[0], n[1], n[2]}, {n[3], n[4], n[5]}, {n[6], n[7], n[8]}};
+}
+
+/// What the work of a path may be.
+using WorkJudge = std::optional<Error>(const TiledSizes&, const Options<float>&);
+
+/// All that is told without a number of q, k and v: `bytes`, of all that will be copied; options,
+/// undefined if there are none.
+inline Result<Options<float>> tiledOptionsFrom(const TiledShapes& shapes, const val& optional,
+                                               double bytes, WorkJudge* judgeWork) {
+  const auto& [q, k, v] = shapes;
+  if (const auto error = validateTiled(q, k, v, bytes)) return *error;
+  auto options = optional.isUndefined() ? Options<float>{} : optionsFrom<float>(optional, q.heads);
+  if (const auto error = validateOptions(options, q.heads, q.rows, k.rows)) return *error;
+  if (const auto error = judgeWork(shapes.sizes(), options)) return *error;
+  return options;
+}
+
 struct TiledProblem {
   TiledSizes sizes;
   Floats q, k, v;
@@ -55,25 +83,17 @@ struct TiledProblem {
 };
 
 /// The tiled path is called with sizes for which every look into a JavaScript object counts: few of
-/// them, and only into what is there. sizes: heads, rows and columns of q, k and v; `bytes`: of all
-/// that will be copied; options: undefined if there are none.
+/// them, and only into what is there.
 inline Result<TiledProblem> tiledProblemFrom(const val& sizes, const val& q, const val& k,
-                                             const val& v, const val& optional, double bytes) {
-  std::int32_t n[9];
-  copyNumbers(sizes, 9, n);
-  const Shape qShape{n[0], n[1], n[2]}, kShape{n[3], n[4], n[5]}, vShape{n[6], n[7], n[8]};
-  if (const auto error = validateTiled(qShape, kShape, vShape, bytes)) return *error;
-  auto options =
-      optional.isUndefined() ? Options<float>{} : optionsFrom<float>(optional, qShape.heads);
-  if (const auto error = validateOptions(options, qShape.heads, qShape.rows, kShape.rows))
-    return *error;
-  return TiledProblem{
-      {qShape.heads, kShape.heads, qShape.rows, kShape.rows, qShape.columns, vShape.columns},
-      floatsFrom(q, qShape),
-      floatsFrom(k, kShape),
-      floatsFrom(v, vShape),
-      // Masks and biases are counted once, and so they are held once.
-      std::move(options)};
+                                             const val& v, const val& optional, double bytes,
+                                             WorkJudge* judgeWork = &validateTiledWork) {
+  const TiledShapes shapes = tiledShapesFrom(sizes);
+  auto options = tiledOptionsFrom(shapes, optional, bytes, judgeWork);
+  if (const auto* error = std::get_if<Error>(&options)) return *error;
+  return TiledProblem{shapes.sizes(), floatsFrom(q, shapes.q), floatsFrom(k, shapes.k),
+                      floatsFrom(v, shapes.v),
+                      // Masks and biases are counted once, and so they are held once.
+                      std::get<Options<float>>(std::move(options))};
 }
 
 inline val object(const Trace<double>& trace, bool headAxis) {

@@ -215,7 +215,7 @@ for (const [language, row, ends] of [
     ["1.00 2.00", "–", "", "0.0500 0.100", "–"],
     [
       "n ≥ 256: left out, one call would take about 5.16 s.",
-      "n ≥ 128: There is not enough memory for a problem of this size. Use fewer tokens.",
+      "n ≥ 128: There is not enough memory for a problem of this size. Use fewer tokens, heads or columns.",
       "",
       "",
       "n ≥ 64: the browser reports a single core, so there is nothing to share out.",
@@ -226,7 +226,7 @@ for (const [language, row, ends] of [
     ["1,00 2,00", "–", "", "0,0500 0,100", "–"],
     [
       "n ≥ 256: ölçülmedi, bir çağrı yaklaşık 5,16 sn sürecekti.",
-      "n ≥ 128: Bu büyüklükte bir problem için bellek yetmiyor. Daha az token kullanın.",
+      "n ≥ 128: Bu büyüklükte bir problem için bellek yetmiyor. Daha az token, başlık (head) ya da sütun kullanın.",
       "",
       "",
       "n ≥ 64: tarayıcı tek çekirdek bildiriyor, bölüştürecek bir şey yok.",

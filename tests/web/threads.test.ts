@@ -334,7 +334,7 @@ describe("a program of its own", () => {
   it("is told when the memory cannot grow, and goes on", () => {
     const script = `${start}
       const core = await loadAttention({ threads: 1 });
-      try { core.attention(problem(2 ** 17, 64)); } catch (error) {
+      try { core.attention({ ...problem(2 ** 17, 64), window: 1 }); } catch (error) {
         console.log(error instanceof AttentionError, error.code);
       }
       console.log(core.attention(problem(8, 4)).output.data[0]);`;

@@ -64,7 +64,7 @@ describe("additiveAttention", () => {
     ["type: wq / tensor", { wq: null }],
     ["type: wk / tensor", { wk: 1 }],
     ["type: w / numbers", { w: undefined }],
-    ["type: keyPadding / flags", { keyPadding: [0, 1] }],
+    ["type: keyPadding / flag 1", { keyPadding: [0, 1] }],
     ["unknownField: causal", { causal: true }],
     ["empty: q 0 0", { q: [] }],
     ["empty: v 1 0", { v: [[]] }],

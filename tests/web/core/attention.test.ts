@@ -173,7 +173,8 @@ describe("memory", () => {
       { shape: [2 ** 28, 1], data },
     ];
     const error = thrown(() => core.selfAttention({ x, wq: w, wk: w, wv: w }));
-    expect(error).toMatchObject({ name: "AttentionError", code: "memory" });
+    const values = [4 * 2 ** 31, 2 ** 31 - 2 ** 26];
+    expect(error).toMatchObject({ name: "AttentionError", code: "memoryLimit", values });
     expect(core.attention({ q: [[1]], k: [[1]], v: [[3]] }).output.data[0]).toBe(3);
   });
 });

@@ -395,11 +395,11 @@ describe("bad input", () => {
     ["rotary of a bad kind", { rotary: { base: 2 } }, fault("unknownField", "rotary.base", [])],
     ["a schedule that is no list", { schedule: 5 }, fault("type", "schedule", [], "numbers")],
     ["an empty step", { schedule: [5, 0] }, fault("range", "schedule", [0, 1, 2])],
-    ["half a token", { schedule: [4.5, 0.5] }, fault("type", "schedule", [], "wholes")],
+    ["half a token", { schedule: [4.5, 0.5] }, fault("type", "schedule", [1], "whole")],
     ["a step too few", { schedule: [2, 2] }, fault("sumMismatch", "schedule", [4, 5], "tokens")],
     ["no steps", { schedule: [] }, fault("sumMismatch", "schedule", [0, 5], "tokens")],
     ["too few tokens", { tokens: [1] }, fault("entries", "tokens", [1, 5])],
-    ["tokens of a bad kind", { tokens: [1, null] }, fault("type", "tokens", [], "tokens")],
+    ["tokens of a bad kind", { tokens: [1, null] }, fault("type", "tokens", [2], "token")],
     ["a previous text alone", { previous: before }, fault("needs", "previous", [], "tokens")],
     ["no previous text", { previous: 3 }, fault("type", "previous", [], "previous")],
     [

@@ -46,7 +46,7 @@ describe("the scale", () => {
     refused(call({ dK: 0 }), "range", "dK", { values: [0, 1] });
     refused(call({ dK: [4, 0] }), "range", "dK", { values: [0, 1, 2] });
     refused(call({ dK: 1.5 }), "type", "dK", { other: "whole" });
-    refused(call({ dK: [1.5] }), "type", "dK", { other: "wholes" });
+    refused(call({ dK: [1.5] }), "type", "dK", { other: "whole", values: [1] });
     refused(call({ dK: "4" }), "type", "dK", { other: "numbers" });
     refused(call({ dK: Array(1025).fill(1) }), "tooLarge", "dK", { values: [1025, 1024] });
     refused(call({ samples: 0 }), "range", "samples", { values: [0, 1] });
@@ -114,7 +114,10 @@ describe("permuted tokens", () => {
     refused(call({ permutation: [0, 1, 3] }), "atMost", "permutation", { values: [3, 2, 3] });
     refused(call({ permutation: [0, 1, -1] }), "range", "permutation", { values: [-1, 0, 3] });
     refused(call({ permutation: [0, 2, 0] }), "repeated", "permutation", { values: [3, 0] });
-    refused(call({ permutation: [0, 1, 0.5] }), "type", "permutation", { other: "wholes" });
+    refused(call({ permutation: [0, 1, 0.5] }), "type", "permutation", {
+      other: "whole",
+      values: [3],
+    });
     refused(call({ permutation: undefined }), "type", "permutation", { other: "numbers" });
     refused(call({ wv: [] }), "empty", "wv", {});
     refused(call({ rotary: true }), "unknownField", "rotary", {});
@@ -188,7 +191,7 @@ describe("other weights", () => {
     refused(call([0.5, 1.5]), "atMost", "weights", { values: [1.5, 1, 1, 2] });
     refused(call([[0.5, -0.5]]), "range", "weights", { values: [-0.5, 0, 1, 2] });
     refused(call([0.5, 0.5], [[1], [Number.NaN]]), "notFinite", "v", {});
-    refused(call(["1"]), "type", "weights", { other: "numbers" });
+    refused(call(["1"]), "type", "weights", { other: "number", values: [1] });
     refused(call([[[1]]]), "type", "weights", { other: "matrix" });
     refused(call(undefined), "type", "weights", { other: "tensor" });
     refused(call([0.5, 0.5], 3), "type", "v", { other: "tensor" });

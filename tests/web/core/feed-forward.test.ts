@@ -61,7 +61,7 @@ describe("feedForward", () => {
     ["type: w1 / tensor", { w1: undefined }],
     ["type: w2 / matrix", { w2: [[[1]]] }],
     ["type: b1 / numbers", { b1: 1 }],
-    ["type: b2 / numbers", { b2: [null] }],
+    ["type: b2 / number 1", { b2: [null] }],
     ["type: wGate / tensor", { wGate: true }],
     ["type: activation / activation", { activation: "GELU" }],
     ["unknownField: w3", { w3: [[1]] }],

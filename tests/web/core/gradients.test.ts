@@ -226,7 +226,7 @@ describe("the Jacobian of softmax", () => {
     refused(call([Number.NaN]), "notFinite", "weights", {});
     refused(call(new Float64Array(4097)), "tooLarge", "jacobian", { values: [4097 ** 2, 2 ** 24] });
     refused(call("1"), "type", "weights", { other: "numbers" });
-    refused(call([["1"]]), "type", "weights", { other: "numbers" });
+    refused(call([["1"]]), "type", "weights", { other: "number", values: [1] });
     refused(
       () => core.softmaxJacobian({ weights: [1], scale: 1 } as never),
       "unknownField",

@@ -211,7 +211,8 @@ describe("an error of multiHeadAttention", () => {
     const three = { heads: 4, kvHeads: 3, wk: numbers(4, 3, 1), wv: numbers(4, 3, 1) };
     refused(three, "notDivisible", "heads", "kvHeads", [4, 3]);
     refused({ heads: 3 }, "columns", "wq", "heads", [4, 3]);
-    refused({ kvHeads: 3 }, "columns", "wk", "kvHeads", [4, 3]);
+    refused({ kvHeads: 3 }, "notDivisible", "heads", "kvHeads", [2, 3]);
+    refused({ kvHeads: 2, wk: numbers(4, 3, 1) }, "columns", "wk", "kvHeads", [3, 2]);
     refused({ heads: 2 ** 40 }, "atMost", "heads", "", [2 ** 40, 4096]);
     refused({ wq: [identity] }, "headsMismatch", "wq", "heads", [1, 2]);
     refused({ kvHeads: 1, wk: [identity, identity] }, "headsMismatch", "wk", "kvHeads", [2, 1]);
@@ -223,7 +224,7 @@ describe("an error of multiHeadAttention", () => {
     refused({ wq: numbers(3, 4, 1) }, "innerMismatch", "wq", "x", [3, 4]);
     refused({ wv: numbers(5, 4, 1) }, "innerMismatch", "wv", "x", [5, 4]);
     refused({ context: numbers(2, 5, 1) }, "innerMismatch", "wk", "context", [4, 5]);
-    refused({ wk: numbers(4, 6, 1) }, "widthMismatch", "wk", "wq", [3, 2]);
+    refused({ wk: numbers(4, 6, 1) }, "widthMismatch", "wk", "wq", [3, 2, 2, 2]);
     refused({ wo: numbers(3, 4, 1) }, "innerMismatch", "wo", "merged", [3, 4]);
     refused({ wq: undefined }, "type", "wq", "tensor", []);
     refused({ wq: [identity, numbers(4, 3, 1)] }, "headShape", "wq", "", [2, 4, 3, 4, 4]);
@@ -263,8 +264,8 @@ describe("an error of multiHeadAttention", () => {
 
   it("tells types and unknown fields", () => {
     refused({ wqq: identity }, "unknownField", "wqq", "", []);
-    refused({ bq: [1, "2"] }, "type", "bq", "numbers", []);
-    refused({ active: [1, 0] }, "type", "active", "flags", []);
+    refused({ bq: [1, "2"] }, "type", "bq", "number", [2]);
+    refused({ active: [1, 0] }, "type", "active", "flag", [1]);
     refused({ window: "2" }, "type", "window", "whole", []);
     const path = "fast" as "tiled";
     expect(error(() => core.multiHeadAttention({ ...good, path }))).toMatchObject({

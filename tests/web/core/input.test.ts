@@ -47,10 +47,12 @@ describe("a tensor", () => {
 
   it("is handed on uncopied where its numbers are of the right kind", () => {
     const doubles = { shape: [1, 1], data: Float64Array.of(0.1) };
-    expect(tensor("q", doubles).data).toBe(doubles.data);
+    expect(tensor("q", doubles).data.buffer).toBe(doubles.data.buffer);
     const floats = tensor("q", doubles, Float32Array);
     expect(floats).toEqual({ shape: [1, 1], data: Float32Array.of(0.1) });
-    expect(tensor("q", floats, Float32Array).data).toBe(floats.data);
+    expect(tensor("q", floats, Float32Array).data.buffer).toBe(floats.data.buffer);
+    const middle = { shape: [1, 2], data: Float64Array.of(1, 2, 3, 4).subarray(1, 3) };
+    expect(tensor("q", middle)).toEqual({ shape: [1, 2], data: Float64Array.of(2, 3) });
   });
 
   it("may hold NaN and infinities", () => {
@@ -157,11 +159,15 @@ describe("options", () => {
       type({ window }, "window", "whole");
     }
     type({ window: 1, sinks: 0.5 }, "sinks", "whole");
-    for (const attend of [true, [true], [[1]], [["x"]], [[null]]]) {
-      type({ attend }, "attend", "booleans");
+    for (const attend of [true, [true]]) type({ attend }, "attend", "booleans");
+    for (const attend of [[[1]], [["x"]], [[null]]]) {
+      refused({ attend }, "type", "attend", { other: "flag", values: [1, 1] });
     }
-    for (const keyPadding of [true, [0], [[false]], Uint8Array.of(0)]) {
+    for (const keyPadding of [true, Uint8Array.of(0)]) {
       type({ keyPadding }, "keyPadding", "flags");
+    }
+    for (const keyPadding of [[0], [[false]]]) {
+      refused({ keyPadding }, "type", "keyPadding", { other: "flag", values: [1] });
     }
     type({ bias: 1 }, "bias", "tensor");
     refused({ bias: [["-inf"]] }, "type", "bias", { other: "number", values: [1, 1] });
@@ -254,5 +260,5 @@ it("a hole in a list of numbers is no number, and ends the reading", () => {
   const wrong = expect.objectContaining({ code: "type" });
   const holes = { shape: [1, 2], data: new Array(2) };
   expect(() => core.attention({ ...good, q: holes })).toThrow(wrong);
-  expect(() => core.softmaxJacobian({ weights: new Array(1e8) })).toThrow(wrong);
+  expect(() => core.softmaxJacobian({ weights: new Array(1e7) })).toThrow(wrong);
 });

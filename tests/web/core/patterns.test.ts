@@ -166,7 +166,10 @@ describe("options of patterns", () => {
       refused(call({ window: 1, globals: [-1] }), "range", "globals", { values: [-1, 0, 1] });
       refused(call({ window: 1, globals: [1, 3, 3] }), "order", "globals", { values: [3, 3, 3] });
       refused(call({ window: 1, globals: [1, 0] }), "order", "globals", { values: [2, 0, 1] });
-      refused(call({ window: 1, globals: [0.5] }), "type", "globals", { other: "wholes" });
+      refused(call({ window: 1, globals: [0.5] }), "type", "globals", {
+        other: "whole",
+        values: [1],
+      });
       refused(call({ window: 1, globals: 1 }), "type", "globals", { other: "numbers" });
       expect(call({ globals: [] })).not.toThrow();
     });
@@ -205,7 +208,7 @@ describe("options of patterns", () => {
       refused(call({ alibi: [] }), "entries", "alibi", { values: [0, 1] });
       refused(call({ alibi: [Number.NaN] }), "notFinite", "alibi");
       refused(call({ alibi: [Number.NEGATIVE_INFINITY] }), "notFinite", "alibi");
-      refused(call({ alibi: ["1"] }), "type", "alibi", { other: "alibi" });
+      refused(call({ alibi: ["1"] }), "type", "alibi", { other: "number", values: [1] });
       refused(call({ alibi: 1 }), "type", "alibi", { other: "alibi" });
       expect(call({ alibi: false })).not.toThrow();
       expect(call({ alibi: true })).not.toThrow();

@@ -158,10 +158,10 @@ describe("rotary", () => {
     ["theta as text", { theta: "10000" }, "theta", "number"],
     ["a pairing of its own", { pairing: "thirds" }, "pairing", "pairing"],
     ["one position", { positions: 3 }, "positions", "numbers"],
-    ["a fractional position", { positions: [0.5] }, "positions", "wholes"],
-    ["a position NaN", { positions: [nan] }, "positions", "wholes"],
-    ["a position beyond the whole numbers", { positions: [2 ** 53] }, "positions", "wholes"],
-    ["a position null", { positions: [null] }, "positions", "numbers"],
+    ["a fractional position", { positions: [0.5] }, "positions", "whole"],
+    ["a position NaN", { positions: [nan] }, "positions", "whole"],
+    ["a position beyond the whole numbers", { positions: [2 ** 53] }, "positions", "whole"],
+    ["a position null", { positions: [null] }, "positions", "number"],
   ])("refuses %s", (_, options, field, other) => {
     refused(rotary(options), "type", field, { other });
   });

@@ -64,7 +64,7 @@ describe("recurrent", () => {
     ["type: wIh / tensor", { wIh: undefined }],
     ["type: wHh / tensor", { wHh: null }],
     ["type: bIh / numbers", { bIh: 1 }],
-    ["type: bHh / numbers", { bHh: ["1"] }],
+    ["type: bHh / number 1", { bHh: ["1"] }],
     ["type: h0 / numbers", { h0: {} }],
     ["unknownField: wih", { wih: [[1]] }],
     ["empty: x 0 0", { x: [] }],

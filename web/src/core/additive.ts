@@ -1,6 +1,7 @@
 // Additive attention, the first one (cpp/attention/additive.h).
 
-import { flagList, matrix, numberList, readFields } from "./fields.ts";
+import { matrix, readFields } from "./fields.ts";
+import { flagList, numberList } from "./lists.ts";
 import { accepted, type Module } from "./module.ts";
 import type { Tensor, TensorLike } from "./types.ts";
 

@@ -5,8 +5,9 @@ import {
   type FeedForwardWeights,
   feedForwardReaders,
 } from "./feed-forward.ts";
-import { matrix, part, parts, readFields, unknownField, word } from "./fields.ts";
+import { matrix, part, readFields, unknownField, word } from "./fields.ts";
 import { type MultiHeadInput, type MultiHeadTrace, multiHeadFields, placed } from "./heads.ts";
+import { parts } from "./lists.ts";
 import { accepted, type Module } from "./module.ts";
 import {
   type LayerNormInput,
@@ -121,7 +122,8 @@ export interface BlockCalls {
   block(input: BlockInput): BlockTrace;
   /**
    * Blocks one after the other. Errors tell the place: "layers[2].feedForward.w1", counted from 0.
-   * The largest matrices of all parts together hold at most 2^24 numbers.
+   * At most 1024 layers, and 65 536 heads in all of them; the largest matrices of all parts together
+   * hold at most 2^24 numbers.
    */
   stack(input: StackInput): StackTrace;
 }

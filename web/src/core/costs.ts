@@ -1,7 +1,8 @@
 // What attention costs: bytes, operations, parameters (cpp/attention/cost.h, parameters.h). Whole
 // numbers are bigint, exact up to 2^128 - 1; what would be larger is refused (tooLarge).
 
-import { flag, numeric, part, parts, readFields, whole, word } from "./fields.ts";
+import { flag, numeric, part, readFields, whole, word } from "./fields.ts";
+import { parts } from "./lists.ts";
 import { accepted, type Module } from "./module.ts";
 
 export interface KvCacheInput {
@@ -90,11 +91,11 @@ export interface LayerComparison {
   /** In this order. Leading terms, without constant factors. */
   rows: {
     kind: "selfAttention" | "recurrent" | "convolution" | "window";
-    /** n² d, n d², k n d², r n d. */
+    /** n² d, n d², k n d², min(r, n) n d. */
     operations: bigint;
     /** 1, n, 1, 1. */
     sequentialSteps: bigint;
-    /** 1, n, log_k n, n / r, rounded up. */
+    /** 1, n, log_k n, n / min(r, n), rounded up. */
     longestPath: bigint;
   }[];
 }

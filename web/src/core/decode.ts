@@ -1,17 +1,7 @@
 // Generation with a KV cache (cpp/attention/decode.h and kv_cache.h).
 
-import {
-  fields,
-  flag,
-  listOf,
-  only,
-  part,
-  readFields,
-  tensor,
-  whole,
-  wholeList,
-  word,
-} from "./fields.ts";
+import { fields, flag, only, part, readFields, tensor, whole, word } from "./fields.ts";
+import { listOf, wholeList } from "./lists.ts";
 import { accepted, type Module } from "./module.ts";
 import { options } from "./options.ts";
 import { type RotaryOptions, rotaryField, rotaryPlaced } from "./positions.ts";
@@ -133,7 +123,8 @@ export interface DecodeModule {
 
 const isToken = (entry: unknown) => typeof entry === "string" || typeof entry === "number";
 
-const tokenList = (value: unknown): Token[] => listOf("tokens", value, isToken, "tokens");
+const tokenList = (value: unknown): Token[] =>
+  listOf("tokens", value, isToken, { list: "tokens", entry: "token" });
 
 const previousReaders = {
   tokens: tokenList,

@@ -1,16 +1,10 @@
 // Experiments: what the scale is for, what knows the order of the tokens, and what weights do not
 // say (cpp/attention/experiment.h, alternative.h).
 
-import {
-  count,
-  fields,
-  matrix,
-  numberList,
-  type RawTensor,
-  readFields,
-  wholeList,
-} from "./fields.ts";
+import { count, fields, matrix, type RawTensor, readFields } from "./fields.ts";
+import { floatsOf } from "./floats.ts";
 import { selfAttentionInput } from "./input.ts";
+import { numberList, wholeList } from "./lists.ts";
 import { accepted, type Module } from "./module.ts";
 import type { SelfAttentionInput, SelfTrace, Tensor, TensorLike } from "./types.ts";
 
@@ -105,7 +99,8 @@ export interface ExperimentCalls {
   /**
    * Other weights with the same output, as far away as can be found: of up to 10 keys that weigh the
    * farthest there are. A key of weight 0 keeps it. A matrix is taken row by row. At most 64 keys,
-   * and 2^16 for rows · keys². Source: Jain and Wallace, "Attention is not Explanation" (2019).
+   * 2^16 for rows · keys², and 6e9 for 8 rows · keys · (columns + 1) · the smaller of keys and
+   * columns + 1. Source: Jain and Wallace, "Attention is not Explanation" (2019).
    */
   alternativeWeights(
     input: AlternativeInput<readonly number[] | Float64Array | Float32Array>,
@@ -131,13 +126,11 @@ const scaleReaders = {
 type Row = readonly number[] | Float64Array | Float32Array;
 
 const isRow = (weights: unknown): weights is Row =>
-  weights instanceof Float64Array ||
-  weights instanceof Float32Array ||
-  (Array.isArray(weights) && !Array.isArray(weights[0]));
+  floatsOf(weights) !== undefined || (Array.isArray(weights) && !Array.isArray(weights[0]));
 
 function rowOrMatrix(weights: unknown): RawTensor {
   if (!isRow(weights)) return matrix("weights", weights);
-  const data = Float64Array.from(numberList("weights", weights));
+  const data = numberList("weights", weights);
   return { shape: [1, data.length], data };
 }
 

@@ -1,6 +1,7 @@
 // The part of a block that looks at one token at a time (cpp/attention/feed_forward.h).
 
-import { matrix, numberList, readFields, word } from "./fields.ts";
+import { matrix, readFields, word } from "./fields.ts";
+import { numberList } from "./lists.ts";
 import { accepted, type Module } from "./module.ts";
 import type { Tensor, TensorLike } from "./types.ts";
 

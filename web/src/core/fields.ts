@@ -4,6 +4,7 @@
  * core (cpp/attention/judge.h).
  */
 import { AttentionError } from "./errors.ts";
+import { floatsOf } from "./floats.ts";
 import type { Expected } from "./messages.ts";
 
 export type Numbers = Float64Array | Float32Array | Uint8Array;
@@ -31,7 +32,7 @@ export function empty(field: string): AttentionError {
 }
 
 /** Of a result (maxNumbers in cpp/attention/judge.h). */
-const MOST_NUMBERS = 2 ** 24;
+export const MOST_NUMBERS = 2 ** 24;
 
 /** Bytes that the core's memory can have at most. */
 const MOST_BYTES = 2 ** 31;
@@ -52,23 +53,7 @@ function all(list: ArrayLike<unknown>, passes: (entry: unknown) => boolean): boo
   return true;
 }
 
-const isNumber = (entry: unknown): entry is number => typeof entry === "number";
-
-const isFloats = (value: unknown): value is Float64Array | Float32Array =>
-  value instanceof Float64Array || value instanceof Float32Array;
-
-/** The value itself, if it is an array of such entries. */
-export function listOf<Entry>(
-  field: string,
-  value: unknown,
-  passes: (entry: unknown) => entry is Entry,
-  kind: Expected,
-): Entry[] {
-  if (!Array.isArray(value)) throw wrongType(field, kind);
-  roomFor(field, value.length);
-  if (!all(value, passes)) throw wrongType(field, kind);
-  return value;
-}
+export const isNumber = (entry: unknown): entry is number => typeof entry === "number";
 
 type Size = readonly [rows: number, columns: number];
 
@@ -113,13 +98,16 @@ export function flatten(
   return { shape: [...shape], data };
 }
 
-const numberAt =
-  (field: string): Judge =>
+/** Judges cells by what each must be. */
+export const cellsOf =
+  (field: string, passes: (cell: unknown) => boolean, kind: Expected): Judge =>
   (cell, row, column) => {
-    if (isNumber(cell)) return;
+    if (passes(cell)) return;
     const values = [row + 1, column + 1];
-    throw new AttentionError({ code: "type", field, other: "number", values });
+    throw new AttentionError({ code: "type", field, other: kind, values });
   };
+
+const numberAt = (field: string): Judge => cellsOf(field, isNumber, "number");
 
 function fromHeads(field: string, heads: readonly unknown[], Class: NumbersClass): RawTensor {
   const size = (head: unknown) => {
@@ -153,17 +141,20 @@ function fromShaped(
     throw new AttentionError({ code: "rank", field, other: "", values: [shape.length, 2, 3] });
   }
   if (!all(shape, isSize)) throw wrongType(field, "tensor");
-  if (!isFloats(data) && !Array.isArray(data)) throw wrongType(field, "tensor");
+  const floats = floatsOf(data);
+  if (!floats && !Array.isArray(data)) throw wrongType(field, "tensor");
+  const given = floats ?? (data as unknown[]);
   const size = shape.reduce((product: number, n: number) => product * n, 1);
-  if (data.length !== size) {
-    throw new AttentionError({ code: "dataLength", field, other: "", values: [data.length, size] });
+  if (given.length !== size) {
+    const values = [given.length, size];
+    throw new AttentionError({ code: "dataLength", field, other: "", values });
   }
   roomFor(field, size, Class.BYTES_PER_ELEMENT);
-  if (!isFloats(data) && !all(data, isNumber)) throw wrongType(field, "tensor");
+  if (!floats && !all(given, isNumber)) throw wrongType(field, "tensor");
   // An axis of a tensor without numbers may be said to be of any length; the core counts to 2^31.
   const sizes = shape.map((n: number) => Math.min(n, 2 ** 31 - 1));
   // The boundary copies: what is of the right kind already is handed on as it is.
-  return { shape: sizes, data: data instanceof Class ? data : Class.from(data) };
+  return { shape: sizes, data: floats instanceof Class ? floats : new Class(given as number[]) };
 }
 
 /** [rows][columns], [heads][rows][columns] or { shape, data }, as numbers of the given class. */
@@ -244,12 +235,15 @@ export function only(input: object, known: readonly string[]): void {
 
 /**
  * Made by { }, in this window or another. What is made by a class (a Date, a Map, a wrapped boolean)
- * shows none of what it holds as fields of its own: it would count as an object without any.
+ * shows none of what it holds as fields of its own: it would count as an object without any. So does
+ * what inherits its fields, also from an object without a prototype, which is told from another
+ * window's Object.prototype by what only that has of its own.
  */
 function isPlain(value: unknown): value is object {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const made = Object.getPrototypeOf(value);
-  return made === null || Object.getPrototypeOf(made) === null;
+  if (made === null) return true;
+  return Object.getPrototypeOf(made) === null && Object.hasOwn(made, "isPrototypeOf");
 }
 
 /** `input` itself, if it is an object of fields at all. */
@@ -265,37 +259,6 @@ export function atMost(field: string, got: number, most: number): AttentionError
 export const headsOf = ({ shape }: RawTensor): number => (shape.length === 3 ? (shape[0] ?? 0) : 1);
 export const rowsOf = ({ shape }: RawTensor): number => shape.at(-2) ?? 0;
 export const columnsOf = ({ shape }: RawTensor): number => shape.at(-1) ?? 0;
-
-export function texts(field: string, value: unknown): string[] {
-  const list = listOf(field, value, (entry) => typeof entry === "string", "texts");
-  if (list.length === 0) {
-    throw new AttentionError({ code: "empty", field, other: "", values: [0] });
-  }
-  return list;
-}
-
-/** number[], or a Float64Array or Float32Array: one number per entry. */
-export function numberList(field: string, value: unknown, kind: Expected = "numbers"): number[] {
-  if (!isFloats(value)) return Array.from(listOf(field, value, isNumber, kind));
-  roomFor(field, value.length);
-  return Array.from(value);
-}
-
-/** A list of whole numbers, each at least `least`. */
-export function wholeList(field: string, value: unknown, least: number): number[] {
-  const list = numberList(field, value);
-  for (const n of list) if (!Number.isSafeInteger(n)) throw wrongType(field, "wholes");
-  const low = list.findIndex((n) => n < least);
-  if (low >= 0)
-    throw new AttentionError({
-      ...{ code: "range", field, other: "" },
-      values: [list[low] ?? Number.NaN, least, low + 1],
-    });
-  return list;
-}
-
-export const flagList = (field: string, value: unknown): boolean[] =>
-  listOf(field, value, (entry) => typeof entry === "boolean", "flags");
 
 /** One of the given words. */
 export function word<Word extends string>(
@@ -346,19 +309,4 @@ export function part<T>(
 ): T {
   if (!isPlain(value)) throw wrongType(field, kind);
   return within(field, () => read(value));
-}
-
-/** A list of objects, each of which gives at least one number of the result. */
-export function parts<T>(
-  field: string,
-  value: unknown,
-  read: (value: object) => T,
-  kind: Expected,
-): T[] {
-  if (!Array.isArray(value)) throw wrongType(field, kind);
-  if (value.length > MOST_NUMBERS) {
-    const values = [value.length, MOST_NUMBERS];
-    throw new AttentionError({ code: "tooLarge", field, other: "layers", values });
-  }
-  return Array.from(value, (each: unknown, i) => part(`${field}[${i}]`, each, read));
 }

@@ -1,8 +1,9 @@
 // Gradients: of attention, through the projections, and of softmax alone (cpp/attention/gradient.h,
 // tiled_gradient.h, jacobian.h).
 
-import { fields, matrix, numberList, type RawTensor, readFields, tensor } from "./fields.ts";
+import { fields, matrix, type RawTensor, readFields, tensor } from "./fields.ts";
 import { bytesOf, isTiled, rawTiled, selfAttentionInput } from "./input.ts";
+import { numberList } from "./lists.ts";
 import { accepted, type Module, type ProblemArgs, problemArgs } from "./module.ts";
 import { options } from "./options.ts";
 import type {
@@ -20,7 +21,10 @@ export interface GradientInput extends AttentionInput {
   dOutput: TensorLike;
 }
 
-/** The same by the tiled path: float32, without ever holding a matrix of queries x keys. */
+/**
+ * The same by the tiled path: float32, without ever holding a matrix of queries x keys. Its limit is
+ * that of the tiled path (TiledInput), and a pair takes 4 d_k + 3 d_v + 32 multiply-adds.
+ */
 export interface TiledGradientInput extends Omit<TiledInput, "logSumExp" | "out"> {
   dOutput: TensorLike;
 }

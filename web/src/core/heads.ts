@@ -1,16 +1,8 @@
 // Attention of many heads (cpp/attention/heads.h).
 
-import {
-  count,
-  fields,
-  flagList,
-  matrix,
-  type NumbersClass,
-  numberList,
-  tensor,
-  word,
-} from "./fields.ts";
+import { count, fields, matrix, type NumbersClass, tensor, word } from "./fields.ts";
 import { bytesOf } from "./input.ts";
+import { flagList, numberList } from "./lists.ts";
 import { accepted, type Module } from "./module.ts";
 import { fieldsAndOptions } from "./options.ts";
 import { placedRotaryField, type RotaryInput, rotaryPlaced } from "./positions.ts";
@@ -102,14 +94,14 @@ export interface MultiHeadModule {
 
 interface Rotary {
   rotary?: object | undefined;
-  positions?: number[];
+  positions?: Float64Array;
 }
 
 /** Its options, and the positions among them apart: those are the problem's. */
 function rotaryInput(value: unknown): Rotary {
   const read = placedRotaryField(value);
   if (read === undefined) return { rotary: undefined };
-  const { positions, ...rotary } = read as { positions?: number[] };
+  const { positions, ...rotary } = read as { positions?: Float64Array };
   return positions === undefined ? { rotary } : { rotary, positions };
 }
 

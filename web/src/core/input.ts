@@ -13,9 +13,10 @@ import {
   type RawTensor,
   rowsOf,
   tensor,
-  texts,
   wrongType,
 } from "./fields.ts";
+import { floatsOf } from "./floats.ts";
+import { texts } from "./lists.ts";
 import { options } from "./options.ts";
 import type {
   AsyncOptions,
@@ -105,10 +106,13 @@ export function tiledInput(input: TiledInput): RawTiled {
   const raw = rawTiled(input, ["path", "logSumExp", "out"]);
   if (typeof logSumExp !== "boolean") throw wrongType("logSumExp", "flag");
   if (out === undefined) return { ...raw, logSumExp };
-  if (!(out instanceof Float32Array)) throw wrongType("out", "float32");
+  const room = floatsOf(out);
+  if (!(out instanceof Float32Array && room instanceof Float32Array)) {
+    throw wrongType("out", "float32");
+  }
   const numbers = headsOf(raw.q) * rowsOf(raw.q) * columnsOf(raw.v);
-  if (out.length !== numbers) {
-    const values = [out.length, numbers];
+  if (room.length !== numbers) {
+    const values = [room.length, numbers];
     throw new AttentionError({ code: "outLength", field: "out", other: "", values });
   }
   return { ...raw, logSumExp, out };

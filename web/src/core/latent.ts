@@ -1,6 +1,7 @@
 // Multi-head latent attention (cpp/attention/latent.h).
 
-import { count, matrix, tensor, wholeList, word } from "./fields.ts";
+import { count, matrix, tensor, word } from "./fields.ts";
+import { wholeList } from "./lists.ts";
 import { accepted, type Module } from "./module.ts";
 import { fieldsAndOptions } from "./options.ts";
 import { type RotaryOptions, rotaryField, rotaryPlaced } from "./positions.ts";

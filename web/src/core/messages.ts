@@ -57,11 +57,12 @@ const expected = {
     tr: '"recurrent" ya da "convolution" olmalı',
   },
   numbers: { en: "a list of numbers", tr: "bir sayı listesi olmalı" },
-  wholes: { en: "a list of whole numbers", tr: "bir tam sayı listesi olmalı" },
   counted: { en: '"cache" or "text"', tr: '"cache" ya da "text" olmalı' },
   previous: { en: "an object of tokens, k and v", tr: "tokens, k ve v taşıyan bir nesne olmalı" },
   tokens: { en: "a list of texts and numbers", tr: "metin ve sayılardan oluşan bir liste olmalı" },
   texts: { en: "a list of texts", tr: "bir metin listesi olmalı" },
+  text: { en: "a text", tr: "bir metin olmalı" },
+  token: { en: "a text or a number", tr: "bir metin ya da bir sayı olmalı" },
   alibi: {
     en: "true, false or a list of one slope per head",
     tr: "true, false ya da her başlık (head) için bir eğim içeren bir liste olmalı",
@@ -116,6 +117,7 @@ const units: Record<string, { en: string; tr: string }> = {
   multiplyAdds: { en: "multiply-adds", tr: "çarpma-toplama" },
   heads: { en: "heads", tr: "başlık (head)" },
   entries: { en: "entries", tr: "giriş" },
+  characters: { en: "characters", tr: "karakter" },
 };
 
 /** Which of several numbers is meant, for the codes "range", "atMost" and "notFinite". */
@@ -145,8 +147,8 @@ const mebibytes = (bytes: number | undefined) => Math.ceil((bytes ?? 0) / 2 ** 2
 const english = {
   type: (f) => {
     const [row, column] = f.values;
-    const place = column === undefined ? "" : `, row ${row}, column ${column},`;
-    return `${f.field}${place} must be ${what(f, "en")}.`;
+    const where = column === undefined ? `, entry ${row},` : `, row ${row}, column ${column},`;
+    return `${f.field}${row === undefined ? "" : where} must be ${what(f, "en")}.`;
   },
   unknownField: (f) => `There is no option called ${f.field}. Check its spelling.`,
   ragged: ({ field, values: [row, length, first] }) =>
@@ -159,8 +161,10 @@ const english = {
     `${field} has ${plural(got, "axis", "axes")}; it must have ${least === most ? least : `${least} or ${most}`}.`,
   dataLength: ({ field, values: [got, want] }) =>
     `${field}: data holds ${numbers(got)}, its shape asks for ${want}.`,
-  widthMismatch: ({ field, other, values: [got, want] }) =>
-    `${field} has ${columns(got)}, ${other} has ${want}. They must be equally wide, since each query is multiplied with each key.`,
+  widthMismatch: ({ field, other, values: [got = 0, want = 0, heads, others] }) =>
+    heads === undefined || others === undefined
+      ? `${field} has ${columns(got)}, ${other} has ${want}. They must be equally wide, since each query is multiplied with each key.`
+      : `${field} has ${columns(got)} per head (${got * heads} for ${plural(heads, "head", "heads")}), ${other} has ${want} (${want * others} for ${plural(others, "head", "heads")}). They must be equally wide per head, since each query is multiplied with each key: give ${field} ${want} per head, ${want * heads} in all, or change heads and kvHeads.`,
   lengthMismatch: ({ field, other, values: [got, want] }) =>
     `${field} has ${rows(got)}, ${other} has ${want}. Each key needs exactly one value.`,
   headsMismatch: ({ field, other, values: [got, want] }) =>
@@ -205,8 +209,9 @@ const english = {
   order: ({ field, values: [place, got, before] }) =>
     `${field}: entry ${place} is ${got}, after ${before}. Each entry must be larger than the one before.`,
   memoryLimit: ({ values: [bytes, most] }) =>
-    `This needs ${bytes} bytes of memory (${mebibytes(bytes)} MiB); there can be ${most}. Use fewer tokens or heads.`,
-  memory: () => "There is not enough memory for a problem of this size. Use fewer tokens.",
+    `This needs ${bytes} bytes of memory (${mebibytes(bytes)} MiB); there can be ${most}. Use fewer tokens, heads or columns.`,
+  memory: () =>
+    "There is not enough memory for a problem of this size. Use fewer tokens, heads or columns.",
   repeated: ({ field, values: [place, got] }) =>
     `${field}: entry ${place} is ${got}, which is there already. Each may stand there once.`,
   missing: ({ field }) => `${field} is missing. Give it as well.`,
@@ -219,8 +224,8 @@ export type ErrorCode = keyof typeof english;
 const turkish: Record<ErrorCode, Sentence> = {
   type: (f) => {
     const [row, column] = f.values;
-    const place = column === undefined ? "" : `, ${row}. satır, ${column}. sütun`;
-    return `${f.field}${place}: ${what(f, "tr")}.`;
+    const where = column === undefined ? `, ${row}. giriş` : `, ${row}. satır, ${column}. sütun`;
+    return `${f.field}${row === undefined ? "" : where}: ${what(f, "tr")}.`;
   },
   unknownField: (f) => `${f.field} adında bir seçenek yok. Yazımını denetleyin.`,
   ragged: ({ field, values: [row, length, first] }) =>
@@ -233,8 +238,10 @@ const turkish: Record<ErrorCode, Sentence> = {
     `${field}: ${got} eksen var, ${least === most ? least : `${least} ya da ${most}`} olmalı.`,
   dataLength: ({ field, values: [got, want] }) =>
     `${field}: data içinde ${got} sayı var, shape ${want} sayı istiyor.`,
-  widthMismatch: ({ field, other, values: [got, want] }) =>
-    `${field}: ${got} sütun, ${other}: ${want} sütun. Her sorgu her anahtarla çarpıldığı için genişlikleri eşit olmalı.`,
+  widthMismatch: ({ field, other, values: [got = 0, want = 0, heads, others] }) =>
+    heads === undefined || others === undefined
+      ? `${field}: ${got} sütun, ${other}: ${want} sütun. Her sorgu her anahtarla çarpıldığı için genişlikleri eşit olmalı.`
+      : `${field}: başlık (head) başına ${got} sütun (${heads} başlık için ${got * heads}), ${other}: ${want} sütun (${others} başlık için ${want * others}). Her sorgu her anahtarla çarpıldığı için başlık başına genişlikleri eşit olmalı: ${field} için başlık başına ${want}, toplam ${want * heads} sütun verin ya da heads ve kvHeads sayılarını değiştirin.`,
   lengthMismatch: ({ field, other, values: [got, want] }) =>
     `${field}: ${got} satır, ${other}: ${want} satır. Her anahtarın tam bir değeri olmalı.`,
   headsMismatch: ({ field, other, values: [got, want] }) =>
@@ -279,8 +286,9 @@ const turkish: Record<ErrorCode, Sentence> = {
   order: ({ field, values: [place, got, before] }) =>
     `${field}: ${place}. giriş ${got}, bir önceki ${before}. Her giriş bir öncekinden büyük olmalı.`,
   memoryLimit: ({ values: [bytes, most] }) =>
-    `Bunun için ${bytes} bayt bellek gerekli (${mebibytes(bytes)} MiB); en fazla ${most} bayt olabilir. Daha az token ya da başlık (head) kullanın.`,
-  memory: () => "Bu büyüklükte bir problem için bellek yetmiyor. Daha az token kullanın.",
+    `Bunun için ${bytes} bayt bellek gerekli (${mebibytes(bytes)} MiB); en fazla ${most} bayt olabilir. Daha az token, başlık (head) ya da sütun kullanın.`,
+  memory: () =>
+    "Bu büyüklükte bir problem için bellek yetmiyor. Daha az token, başlık (head) ya da sütun kullanın.",
   repeated: ({ field, values: [place, got] }) =>
     `${field}: ${place}. giriş ${got}, ama bu sayı daha önce geçiyor. Her biri yalnızca bir kez geçebilir.`,
   missing: ({ field }) => `${field} eksik. Onu da verin.`,

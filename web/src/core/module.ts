@@ -18,6 +18,7 @@ type Refusing<Functions> = {
 /** What cpp/bindings/bindings.cpp exports. */
 export interface Module extends Refusing<CallsModule> {
   attention(input: object): Trace | Refusal;
+  judgeTiled(sizes: Int32Array, options: object | undefined, bytes: number): Refusal | undefined;
   tiled(...args: [...ProblemArgs, ...ResultArgs]): number | Refusal;
   tiledSteps(...args: [...ProblemArgs, blockQueries: number, blockKeys: number]): Steps | Refusal;
   selfAttention(input: object): SelfTrace | Refusal;
@@ -63,20 +64,15 @@ export function problemArgs({ q, k, v, options, bytes }: RawProblem): ProblemArg
   return [Int32Array.from(sizes), q.data, k.data, v.data, given, bytes];
 }
 
-/** More bytes than there can be; float64 still counts every one that is added to it. */
-const BEYOND = 2 ** 50;
-
 /**
- * Throws what the core says of the problem's sizes, before anything is copied or allocated for it:
- * beside so many other bytes it would refuse any problem, reads no number, and tells its need.
+ * Throws what the core says of the problem's sizes, bytes and work, before anything is copied or
+ * allocated for it. Tables are left out: they make no work less, and their bytes are counted.
  */
 export function judgeSizes(module: Module, problem: RawTiled): void {
-  const asked = problemArgs({ ...problem, bytes: BEYOND });
-  const { error } = module.tiled(...asked, [], new Float32Array(0), undefined) as Refusal;
-  if (error.code !== "memoryLimit") throw new AttentionError(error);
-  const [bytes = 0, most = 0] = error.values;
-  const needed = bytes - BEYOND + problem.bytes;
-  if (needed > most) throw new AttentionError({ ...error, values: [needed, most] });
+  const { attend, keyPadding, bias, ...byPosition } = problem.options;
+  const [sizes, , , , options, bytes] = problemArgs({ ...problem, options: byPosition });
+  const refused = module.judgeTiled(sizes, options, bytes);
+  if (refused) throw new AttentionError(refused.error);
 }
 
 /** Numbers of a result for which there is room without a question; asking takes microseconds. */
@@ -96,6 +92,41 @@ export function computeTiled(module: Module, problem: RawTiled, shares?: number[
 export function computeSteps(module: Module, problem: RawSteps): Steps {
   const { blockQueries, blockKeys } = problem;
   return accepted(module.tiledSteps(...problemArgs(problem), blockQueries, blockKeys));
+}
+
+/** What the core's memory can hold beside its own (maxTiledBytes in cpp/attention/validate.h). */
+const MOST_BYTES = 2 ** 31 - 2 ** 26;
+
+/** Those that count all that they need, and not only what they are handed. */
+const counting = new Set<string>([
+  "judgeTiled",
+  "tiled",
+  "tiledSteps",
+  "tiledGradient",
+  "tiledMultiHeadAttention",
+] satisfies (keyof Module)[]);
+
+/** Of all arrays of numbers in what is handed in, wherever they are. */
+function bytesIn(value: unknown): number {
+  if (ArrayBuffer.isView(value)) return value.byteLength;
+  if (typeof value !== "object" || value === null) return 0;
+  return Object.values(value).reduce<number>((sum, part) => sum + bytesIn(part), 0);
+}
+
+type Call = (...args: unknown[]) => unknown;
+
+/** All that is handed in is copied: what the core's memory could never hold is refused before. */
+function withRoom(module: Module): Module {
+  const calls = module as unknown as Record<string, unknown>;
+  for (const [name, call] of Object.entries(calls)) {
+    if (typeof call !== "function" || counting.has(name)) continue;
+    calls[name] = (...args: unknown[]) => {
+      const bytes = bytesIn(args);
+      if (bytes <= MOST_BYTES) return (call as Call)(...args);
+      return { error: { code: "memoryLimit", field: "", other: "", values: [bytes, MOST_BYTES] } };
+    };
+  }
+  return module;
 }
 
 export function accepted<T extends object>(result: T | Refusal): T {
@@ -155,6 +186,6 @@ export function started(create: Create, program: WebAssembly.Module): Promise<Mo
       (async () => done(await WebAssembly.instantiate(program, imports), program))().catch(reject);
       return {};
     };
-    create({ instantiateWasm }).then((module) => resolve(module as Module), reject);
+    create({ instantiateWasm }).then((module) => resolve(withRoom(module as Module)), reject);
   });
 }

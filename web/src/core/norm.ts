@@ -1,6 +1,7 @@
 // Layer norm and RMS norm (cpp/attention/norm.h).
 
-import { matrix, numberList, numeric, readFields } from "./fields.ts";
+import { matrix, numeric, readFields } from "./fields.ts";
+import { numberList } from "./lists.ts";
 import { accepted, type Module } from "./module.ts";
 import type { Tensor, TensorLike } from "./types.ts";
 

@@ -1,13 +1,11 @@
 /** The options that every call of attention knows. */
 import {
+  cellsOf,
   empty,
   fields,
-  flag,
-  flagList,
   flatten,
   held,
   type NumbersClass,
-  numberList,
   numeric,
   part,
   type RawTensor,
@@ -15,16 +13,15 @@ import {
   tensor,
   unknownField,
   whole,
-  wholeList,
   wrongType,
 } from "./fields.ts";
+import { flagList, isFlag, numberList, wholeList } from "./lists.ts";
 import type { Options } from "./types.ts";
 
 /** [rows][columns] of true and false, as bytes. */
 function flagRows(field: string, value: unknown): RawTensor {
   if (!Array.isArray(value)) throw wrongType(field, "booleans");
-  const cell = (v: unknown) => void flag(field, v, "booleans");
-  return flatten(field, value, Uint8Array, cell, "booleans");
+  return flatten(field, value, Uint8Array, cellsOf(field, isFlag, "flag"), "booleans");
 }
 
 const blockReaders = {
@@ -43,14 +40,14 @@ const readers = {
   window: (value: unknown) => whole("window", value),
   sinks: (value: unknown) => whole("sinks", value),
   dilation: (value: unknown) => whole("dilation", value),
-  globals: (value: unknown) => Float64Array.from(wholeList("globals", value, 0)),
+  globals: (value: unknown) => wholeList("globals", value, 0),
   blocks: (value: unknown) => {
     const read = (blocks: object) => readFields(blocks, blockReaders, ["size", "visible"]);
     return part("blocks", value, read, "blocks");
   },
   attend: (value: unknown): RawTensor => flagRows("attend", value),
   keyPadding: (value: unknown): Uint8Array =>
-    Uint8Array.from(flagList("keyPadding", value), Number),
+    new Uint8Array(flagList("keyPadding", value) as unknown as number[]),
   bias: (value: unknown, Class: NumbersClass): RawTensor => {
     const bias = tensor("bias", value, Class);
     // Without heads it would look like no bias at all.
@@ -60,7 +57,7 @@ const readers = {
   alibi: (value: unknown, Class: NumbersClass) => {
     if (typeof value === "boolean") return value || undefined;
     const slopes = numberList("alibi", value, "alibi");
-    return Float64Array.from(slopes, (slope, head) => held("alibi", slope, Class, head));
+    return slopes.map((slope, head) => held("alibi", slope, Class, head));
   },
 } satisfies Record<keyof Options, (value: unknown, Class: NumbersClass) => unknown>;
 

@@ -1,7 +1,8 @@
 // What masks alone decide: who sees whom, and how far information gets (cpp/attention/reach.h).
 
 import { AttentionError } from "./errors.ts";
-import { count, fields, flag, only, parts, type RawTensor, wrongType } from "./fields.ts";
+import { count, fields, flag, only, type RawTensor, wrongType } from "./fields.ts";
+import { parts } from "./lists.ts";
 import { accepted, type Module } from "./module.ts";
 import { options } from "./options.ts";
 import type { Options, Tensor } from "./types.ts";
@@ -57,7 +58,7 @@ export interface Reach {
 }
 
 export interface PatternCalls {
-  /** The mask as every path of the core applies it. At most 2^24 pairs. */
+  /** The mask as every path of the core applies it. At most 2^24 pairs, and 2^20 queries. */
   visible(input: VisibleInput): Visible;
   /**
    * How far information gets through a stack of layers: a window of w tokens reaches back l · (w − 1)
@@ -75,8 +76,10 @@ export interface PatternModule {
 interface RawLayer {
   options: Record<string, unknown>;
   linear: boolean;
-  /** What stands before the names of its fields in errors. */
+  /** What stands before the names of its own fields in errors. */
   field: string;
+  /** Those of its options that all layers were given. */
+  shared: string[];
 }
 
 /** The masks of `input`; a field that is neither one nor one of `others` is refused by name. */
@@ -95,11 +98,12 @@ function layer(input: object, common: Record<string, unknown>): Omit<RawLayer, "
     if (field !== undefined) {
       throw new AttentionError({ code: "excludes", field, other: "linear", values: [] });
     }
-    return { options: {}, linear: true };
+    return { options: {}, linear: true, shared: [] };
   }
   // What is given here stands for what all have, even where it says that there is none of it.
   const given = Object.keys(input).map((field) => [field, own[field]]);
-  return { options: { ...common, ...Object.fromEntries(given) }, linear: false };
+  const shared = Object.keys(common).filter((field) => !Object.hasOwn(input, field));
+  return { options: { ...common, ...Object.fromEntries(given) }, linear: false, shared };
 }
 
 function reachInput(input: ReachInput): object {
@@ -109,11 +113,11 @@ function reachInput(input: ReachInput): object {
   if (Array.isArray(layers)) {
     const own = parts("layers", layers, (each) => layer(each, common), "reachLayers");
     const list = own.map((each, i): RawLayer => ({ ...each, field: `layers[${i}].` }));
-    return { tokens, layers: list, times: 1 };
+    return { tokens, common, layers: list, times: 1 };
   }
   if (typeof layers !== "number") throw wrongType("layers", "reachLayers");
-  const every: RawLayer = { options: common, linear: false, field: "" };
-  return { tokens, layers: [every], times: count("layers", layers, 1) };
+  const every: RawLayer = { options: common, linear: false, field: "", shared: [] };
+  return { tokens, common, layers: [every], times: count("layers", layers, 1) };
 }
 
 /** @internal */
@@ -122,8 +126,13 @@ export const patternCalls = (module: Module): PatternCalls => ({
     const read = masks(fields(input), ["queries", "keys"]);
     const [queries, keys] = [count("queries", input.queries, 1), count("keys", input.keys, 1)];
     const { data, pairs } = accepted(module.visible({ queries, keys, options: read }));
-    const row = (q: number) => Array.from(data.subarray(q * keys, (q + 1) * keys), Boolean);
-    return { visible: Array.from({ length: queries }, (_, q) => row(q)), pairs };
+    const visible = new Array<boolean[]>(queries);
+    for (let q = 0; q < queries; q++) {
+      const row = new Array<boolean>(keys);
+      for (let k = 0; k < keys; k++) row[k] = data[q * keys + k] === 1;
+      visible[q] = row;
+    }
+    return { visible, pairs };
   },
   reach: (input) => accepted(module.reach(reachInput(input))),
 });

@@ -1,6 +1,7 @@
 // Positions: sinusoidal, rotary, and the slopes of ALiBi (cpp/attention/position.h).
 
-import { count, numeric, part, readFields, tensor, wholeList, word } from "./fields.ts";
+import { count, numeric, part, readFields, tensor, word } from "./fields.ts";
+import { wholeList } from "./lists.ts";
 import { accepted, type Module, type Refusal } from "./module.ts";
 import type { Tensor, TensorLike } from "./types.ts";
 

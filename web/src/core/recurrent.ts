@@ -1,6 +1,7 @@
 // A recurrent network, which stood before attention (cpp/attention/recurrent.h).
 
-import { matrix, numberList, readFields } from "./fields.ts";
+import { matrix, readFields } from "./fields.ts";
+import { numberList } from "./lists.ts";
 import { accepted, type Module } from "./module.ts";
 import type { Tensor, TensorLike } from "./types.ts";
 

@@ -1,6 +1,7 @@
 // The linear-cost layer: a diagonal state-space model (cpp/attention/state_space.h).
 
-import { matrix, numberList, readFields, word } from "./fields.ts";
+import { matrix, readFields, word } from "./fields.ts";
+import { numberList } from "./lists.ts";
 import { accepted, type Module } from "./module.ts";
 import type { Tensor, TensorLike } from "./types.ts";
 

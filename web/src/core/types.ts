@@ -87,6 +87,11 @@ export interface AttentionInput extends QueriesKeysValues, Options {
  * What leaves the range of float32 in a tensor or on the way is infinite here: a bias of -1e39 hides
  * its pair, as -Infinity does. `scale` and `alibi` beyond it are refused. A row whose visible scores
  * are all -Infinity counts as one that sees nothing: zeros here, NaN in the reference.
+ *
+ * At most 1.25e12 multiply-adds, about three quarters of a minute on one core with SIMD, with
+ * threads as without: heads · pairs · (d_k + d_v + 16), and 64 for each 256 queries by 260 keys. The
+ * pairs are those that the kernel computes: what causal, window, dilation and blocks leave out is not
+ * counted, what attend, keyPadding and bias hide is, since each of their entries is looked at.
  */
 export interface TiledInput extends QueriesKeysValues, Options {
   path: "tiled";
@@ -248,7 +253,10 @@ export interface Basics {
   fiveLines(input: FiveLinesInput): FiveLines;
   /** rows x columns numbers of mean 0 and the given deviation (default 1), the same in every host for a seed. */
   random(input: RandomInput): Tensor;
-  /** One row per token that depends on its text and the seed alone: the same word, the same row. */
+  /**
+   * One row per token that depends on its text and the seed alone: the same word, the same row. At
+   * most 2^24 characters in all.
+   */
   embed(input: EmbedInput): Tensor;
   /**
    * Stops the Workers. Calls of attentionAsync that have not ended are rejected; the next one starts
