@@ -10,6 +10,7 @@ import type { Facts } from "../lesson/facts.ts";
 import type { Session } from "../page/session.ts";
 import { faultView, figureView } from "../views/figure.ts";
 import { Choices, wordChoice } from "./choices.ts";
+import { setupOf } from "./experiment-setup.ts";
 import type { Figures } from "./figures.ts";
 import { Memo } from "./memo.ts";
 import { figureText } from "./text.ts";
@@ -24,8 +25,9 @@ const known = new WeakMap<Session, Memo<Answers | AttentionError>>();
 function answersOf(session: Session, facts: Facts): Answers | AttentionError {
   const memo = known.get(session) ?? new Memo<Answers | AttentionError>();
   known.set(session, memo);
-  return memo.of([facts.scene], () => {
-    const outcome = session.engine.ask((core) => answer(core, facts.scene));
+  const setup = setupOf(session.state);
+  return memo.of([facts.scene, ...Object.values(setup)], () => {
+    const outcome = session.engine.ask((core) => answer(core, facts.scene, setup));
     return "fault" in outcome ? new AttentionError(outcome.fault) : outcome.value;
   });
 }

@@ -2,6 +2,7 @@
 
 import type { Attention, Options, Tensor } from "../core/index.ts";
 import { cacheOf, models } from "../core/models.ts";
+import type { Setup } from "../figures/experiment-setup.ts";
 import { optionsOf } from "../inputs/problem.ts";
 import { columnsOf, type Matrix, matrixOf } from "../inputs/state.ts";
 import { type Grid, gridOf, type Scene } from "../views/scene.ts";
@@ -108,7 +109,8 @@ function cacheSizes(core: Attention): Answers["cache"] {
   return { model: name, tokens, heads, kvHeads, gb: size(kvHeads), withoutGroups: size(heads) };
 }
 
-export function answer(core: Attention, scene: Scene): Answers {
+/** `setup`: what the experiment of the lesson draws, so that both speak of the same numbers. */
+export function answer(core: Attention, scene: Scene, setup: Setup): Answers {
   const { state } = scene;
   const [q, k, v] = (["q", "k", "v"] as const).map((name) => cells(gridOf(scene, name))) as [
     number[][],
@@ -132,7 +134,8 @@ export function answer(core: Attention, scene: Scene): Answers {
   const gradient = (row: readonly number[]) => core.softmaxJacobian({ weights: row }).size;
   const turned = <T>(rows: readonly T[]) => rows.toReversed();
   const output = rowsOf(plain.output);
-  const experiment = core.scaleExperiment({ dK: [columnsOf(k), 64, 128], samples: 60, seed: 1 });
+  const dK = [...new Set([columnsOf(k), 64, 128])];
+  const experiment = core.scaleExperiment({ ...setup, dK });
   const tiled = core.attention({ q, k, v, ...all, path: "tiled" });
   return {
     pair: farthestPair(scores),

@@ -4,7 +4,8 @@
 import type { Language } from "../inputs/state.ts";
 
 /**
- * cell: a result, three decimals; whole numbers without, tiny ones with an exponent.
+ * cell: a result, three decimals; whole numbers without, tiny and large ones with an exponent:
+ *   1·10⁶ is just that, 1.0·10⁶ was rounded.
  * share: a weight or exponential, three decimals however small: 0.000 is tiny, 0 is nothing.
  * short: an input, at most three decimals, no trailing zeros.
  * exact: every digit, as it is typed into a field: plain hyphen, e-notation.
@@ -43,7 +44,8 @@ function withExponent(size: number, language: Language): string {
     .replace("+", "")
     .replace("-", "⁻")
     .replace(/\d/g, (d) => superscripts[Number(d)] ?? d);
-  return `${mantissa.replace(/\.0$/, "").replace(".", decimalMark(language))}·10${digits}`;
+  const short = Number(`${mantissa}e${exponent}`) === size ? mantissa.replace(/\.0$/, "") : mantissa;
+  return `${short.replace(".", decimalMark(language))}·10${digits}`;
 }
 
 function sized(size: number, language: Language, style: "cell" | "share" | "short"): string {
