@@ -44,7 +44,8 @@ function withExponent(size: number, language: Language): string {
     .replace("+", "")
     .replace("-", "⁻")
     .replace(/\d/g, (d) => superscripts[Number(d)] ?? d);
-  const short = Number(`${mantissa}e${exponent}`) === size ? mantissa.replace(/\.0$/, "") : mantissa;
+  const short =
+    Number(`${mantissa}e${exponent}`) === size ? mantissa.replace(/\.0$/, "") : mantissa;
   return `${short.replace(".", decimalMark(language))}·10${digits}`;
 }
 
