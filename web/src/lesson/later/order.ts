@@ -7,7 +7,8 @@ import { apart, isRounding, orderFigure, permuted } from "../../figures/order.ts
 import { positionsFigure } from "../../figures/positions.ts";
 import { staysOf } from "../../figures/positions-shown.ts";
 import type { Session } from "../../page/session.ts";
-import type { Scene } from "../../views/scene.ts";
+import { gridOf, type Scene } from "../../views/scene.ts";
+import { gridRows } from "../../views/tensor-grid.ts";
 import type { Facts } from "../facts.ts";
 import { type ChoiceQuestion, questionView } from "../question.ts";
 import type { Section } from "../section.ts";
@@ -105,8 +106,9 @@ const changes = (session: Session) =>
 function keepers(session: Session): number | null {
   const all = changes(session);
   if (!all.every(Number.isFinite)) return null;
-  // Sines of a thousand radians are rounded, and so is what follows from them.
-  const keeps = all.map((change) => change < 1e-6);
+  const { scene } = session.results ?? {};
+  const scores = scene ? gridRows(gridOf(scene, "scaled")).flat() : [];
+  const keeps = all.map((change) => isRounding(change, scores));
   const answers = ["true,false,false", "false,true,true", "true,true,true", "false,false,false"];
   const at = answers.indexOf(keeps.join());
   return at < 0 ? null : at;
@@ -154,12 +156,13 @@ const between = {
       emphasis is lost here.
     </p>
     <p>
-      The order has to be put back in, and there are three common ways.
+      The order has to be put back in, and there are three common ways; the figure has them all, and
+      for comparison none.
       <b>Sinusoidal</b> positions (Vaswani et al., 2017) add a vector of sines and cosines to each
       row of X. <b>Rotary</b> positions, RoPE (Su et al., 2021), turn each query and key, two numbers
       at a time, by an angle that grows with the position; Llama and Mistral do it this way.
       <b>ALiBi</b> (Press et al., 2021) adds no vector at all: each score loses a little for every
-      place between the two tokens.
+      step of the distance between the two tokens.
     </p>
   </div>`,
   tr: () => html`<div class="lesson-prose">
@@ -172,12 +175,13 @@ const between = {
       kovaladığı da gider.
     </p>
     <p>
-      Sıranın geri konması gerekir; yaygın üç yol vardır. <b>Sinüslü</b>
+      Sıranın geri konması gerekir; yaygın üç yol vardır, şekilde üçü de, karşılaştırmak için hiçbiri de
+      seçilebilir. <b>Sinüslü</b>
       (<i lang="en">sinusoidal</i>) konumlar (Vaswani ve ark., 2017) X’in her satırına sinüs ve
       kosinüslerden bir vektör ekler. <b>Döner</b> (<i lang="en">rotary</i>, RoPE) konumlar (Su ve
       ark., 2021) her sorgu ve anahtarı, sayılarını ikişer ikişer alarak, konumla büyüyen bir açı
       kadar döndürür; Llama ve Mistral böyle yapar. <b>ALiBi</b> (Press ve ark., 2021) hiç vektör
-      eklemez: iki token arasındaki her yer için puandan biraz kesilir.
+      eklemez: aradaki uzaklığın her adımı için puandan biraz kesilir.
     </p>
   </div>`,
 };
