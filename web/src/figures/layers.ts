@@ -78,7 +78,7 @@ const words = {
     title: "Bir katman kaça mal olur, yolları ne kadar uzun",
     tokens: html`token sayısı ${n}`,
     width: html`genişlik ${d}`,
-    kernel: html`evrişim penceresi ${k}`,
+    kernel: html`süzgeç ${k}`,
     window: html`pencere ${r}`,
     caption: "Katman başına",
     layer: "katman",

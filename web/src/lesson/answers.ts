@@ -59,6 +59,21 @@ export interface Answers {
   readonly tiled: number;
 }
 
+/** The numbers of the example that an answer tells. */
+export const toldBy: Record<QuestionId, (a: Answers) => readonly number[]> = {
+  symmetric: ({ scores }) => scores.flat(),
+  same: ({ same }) => [...same.scores.flat(), ...same.weights.flat()],
+  width: () => [],
+  axis: ({ columnSums }) => columnSums,
+  sums: ({ causalSums }) => causalSums,
+  hidden: ({ hidden }) => [...hidden.weights, ...hidden.output],
+  bigger: ({ bigger }) => [...bigger.weights, ...bigger.sharp],
+  permuted: ({ permuted }) => [permuted.alone, permuted.together],
+  others: ({ others }) => [...others.before, ...others.after],
+  grouped: () => [],
+  exact: ({ tiled }) => [tiled],
+};
+
 const FACTOR = 4;
 
 function rowsOf({ shape, data }: Tensor): number[][] {
@@ -131,7 +146,9 @@ export function answer(core: Attention, scene: Scene, setup: Setup): Answers {
   const blind = run({}, { attend: none });
   const scale = options.scale ?? 1 / Math.sqrt(columnsOf(k));
   const sharp = rowsOf(run({}, { scale: scale * FACTOR }).weights)[0] ?? [];
-  const gradient = (row: readonly number[]) => core.softmaxJacobian({ weights: row }).size;
+  // The core refuses what is no number; the answer then says so of all of it.
+  const gradient = (row: readonly number[]) =>
+    row.every(Number.isFinite) ? core.softmaxJacobian({ weights: row }).size : Number.NaN;
   const turned = <T>(rows: readonly T[]) => rows.toReversed();
   const output = rowsOf(plain.output);
   const dK = [...new Set([columnsOf(k), 64, 128])];

@@ -16,19 +16,52 @@ export interface VariantWords {
 
 type Told = (name: string) => TemplateResult;
 
+/** The number that gives a fault away and the one that is due, where the invariant sets them side by side. */
+const pairs: Readonly<Partial<Record<VariantId, readonly [string, string | number]>>> = {
+  "scale-model": ["wrongLargest", "rightLargest"],
+  "scale-heads": ["wrongLargest", "rightLargest"],
+  "scale-none": ["wrongLargest", "rightLargest"],
+  columns: ["rowSum", 1],
+  "mask-zero": ["ahead", "rightAhead"],
+  "mask-after": ["firstSum", "rightSum"],
+  "mask-transposed": ["ahead", "rightAhead"],
+  "mask-early": ["ahead", "rightAhead"],
+  "mask-inverted": ["ahead", "rightAhead"],
+  "query-is-key": ["wrong", "right"],
+  "heads-averaged": ["wrongTurned", "rightTurned"],
+  "rotary-values": ["wrong", "right"],
+  "cache-positions": ["apart", 0],
+};
+
+/** What should hold, with the numbers of the case; or that they do not show the fault, or are none. */
+export function invariantOf(id: VariantId, tried: Case, f: Facts): TemplateResult {
+  const { invariant } = variantWords[f.language][id];
+  const words = labWords[f.language];
+  const numbers = Object.values(tried.told);
+  if (numbers.some(Number.isNaN)) return html`${words.noNumbers} ${f.noNumber(numbers)}`;
+  const [wrong, due] = (pairs[id] ?? []).map((one) =>
+    typeof one === "string" ? is(tried, one) : one,
+  );
+  const unseen = wrong !== undefined && due !== undefined && f.alike(wrong, due);
+  // Where the sizes hide a fault, its own sentence says so.
+  if (unseen && !sameDivisor(tried)) return words.unseen(f.number(due));
+  return invariant(toldIn(tried, f), f, tried);
+}
+
 /** The number of that name, as the page writes it. */
-export const toldIn =
+const toldIn =
   (tried: Case, f: Facts): Told =>
   (name) =>
     f.number(tried.told[name] ?? Number.NaN);
 
 const is = (tried: Case, name: string) => tried.told[name] ?? Number.NaN;
 
+const sameDivisor = (tried: Case) => Math.abs(is(tried, "ratio") - 1) < 1e-9;
+
 /** Larger, smaller or neither: a fault that these numbers hide is told as one. */
 function compared<T>(tried: Case, words: { more: T; less: T; same: T }): T {
-  const ratio = is(tried, "ratio");
-  if (Math.abs(ratio - 1) < 1e-9) return words.same;
-  return ratio > 1 ? words.more : words.less;
+  if (sameDivisor(tried)) return words.same;
+  return is(tried, "ratio") > 1 ? words.more : words.less;
 }
 
 const scaleEn = (told: Told, f: Facts, tried: Case) => html`
@@ -306,6 +339,9 @@ export interface LabWords {
   readonly holds: string;
   readonly largest: (number: TemplateResult) => TemplateResult;
   readonly hidden: string;
+  /** In place of an invariant whose numbers are alike, or no numbers. */
+  readonly unseen: (number: TemplateResult) => TemplateResult;
+  readonly noNumbers: string;
   readonly met: string;
   readonly slip: string;
   readonly onPurpose: Readonly<
@@ -357,6 +393,11 @@ export const labWords: Record<Language, LabWords> = {
     holds: "What should hold",
     largest: (number) => html`Largest difference of the outputs: ${number}.`,
     hidden: "With these numbers the fault changes nothing that could be seen.",
+    unseen: (
+      number,
+    ) => html`The number that gives this fault away is ${number} with it and without it: with the
+      numbers of the page it does not show here.`,
+    noNumbers: "Where a number is NaN there is nothing to compare.",
     met: "Met in",
     slip: "A common slip; we know of no public report that shows exactly this.",
     onPurpose: {
@@ -416,6 +457,11 @@ export const labWords: Record<Language, LabWords> = {
     holds: "Ne geçerli olmalıydı",
     largest: (number) => html`Çıktılar arasındaki en büyük fark: ${number}.`,
     hidden: "Bu sayılarla hata, görülebilecek hiçbir şeyi değiştirmiyor.",
+    unseen: (
+      number,
+    ) => html`Bu hatayı ele veren sayı hatayla da hatasız da ${number}: sayfadaki sayılarla hata
+      burada görünmüyor.`,
+    noNumbers: "Bir sayı NaN olunca karşılaştırılacak bir şey kalmaz.",
     met: "Görüldüğü yer",
     slip: "Sık yapılan bir dalgınlık; tam bunu gösteren açık bir kayıt bilmiyoruz.",
     onPurpose: {
