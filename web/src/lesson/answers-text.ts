@@ -230,7 +230,7 @@ export const asked: Record<Language, Record<QuestionId, Asked>> = {
         f,
       ) => html`Formüle göre 0 / 0, yani NaN; o da sonraki katmanda bütün tokenlara yayılır. Bu sayfanın çekirdeği sıfır verir:
         ${f.token(0)} satırında her şey gizlenince ağırlıklar ${list(a.hidden.weights, f)}, çıktı
-        ${list(a.hidden.output, f, "cell")} olur. Kitaplıklar bu konuda ayrılır; güvenmeden önce bakmakta yarar var.`,
+        ${list(a.hidden.output, f, "cell")} olur. Kütüphaneler bu konuda ayrılır; güvenmeden önce bakmakta yarar var.`,
     },
     bigger: {
       ask: "Büyük puan hep daha mı iyi?",
