@@ -47,7 +47,7 @@ describe("why a contender ended", () => {
     [{ kind: "wrong", difference: 0.5 }, "wrong, by up to 0.500", "fark en çok 0,500"],
     [{ kind: "wrong", difference: Number.NaN }, "NaN", "NaN"],
     [{ kind: "noSimd" }, "has no SIMD", "SIMD yok"],
-    [{ kind: "oneCore" }, "a single core", "tek çekirdek"],
+    [{ kind: "oneCore" }, "a single core", "tek işlemci çekirdeği"],
   ];
   for (const [reason, english, turkish] of reasons) {
     it(`is a sentence in both languages: ${english}`, () => {

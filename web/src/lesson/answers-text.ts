@@ -37,6 +37,20 @@ function selfish(a: Answers, row: number): boolean {
 const rowsThat = (a: Answers, test: (row: number) => boolean) =>
   a.same.weights.filter((_, row) => test(row)).length;
 
+function gradientEn({ bigger }: Answers, f: Facts) {
+  const [before, after] = [bigger.gradient, bigger.sharpGradient];
+  return f.alike(before, after)
+    ? html`is ${f.number(before)} both times`
+    : html`goes from ${f.number(before)} to ${f.number(after)}`;
+}
+
+function gradientTr({ bigger }: Answers, f: Facts) {
+  const [before, after] = [bigger.gradient, bigger.sharpGradient];
+  return f.alike(before, after)
+    ? html`ikisinde de ${f.number(before)}`
+    : html`${f.number(before)} iken ${f.number(after)} olur`;
+}
+
 /** A weight that has gone to 0 has no ratio to the others. */
 const ratios = ({ others: { before, after } }: Answers) =>
   [before, after].every(([one = 0, two = 0]) => one > 0 && two > 0);
@@ -52,10 +66,10 @@ export const asked: Record<Language, Record<QuestionId, Asked>> = {
           ? html`Because asking and answering are two roles. ${f.token(a.pair[0])} asks with its query and
               ${f.token(a.pair[1])} answers with its key: ${at(a.scores, a.pair[0], a.pair[1], f)}. The other way round
               another query meets another key: ${at(a.scores, a.pair[1], a.pair[0], f)}. Softmax then divides every row
-              by a sum of its own, so even symmetric scores give weights that are not.`
+              by a sum of its own, so even symmetric scores need not give symmetric weights.`
           : html`With the present numbers the scores are symmetric, which is a coincidence: nothing makes
               ${f.symbol("q")}${f.symbol("k")}ᵀ equal to its mirror image. And softmax divides every row by a sum of its own, so
-              even symmetric scores give weights that are not.`,
+              even symmetric scores need not give symmetric weights.`,
     },
     same: {
       ask: "What if Q = K = V = X?",
@@ -118,8 +132,7 @@ export const asked: Record<Language, Record<QuestionId, Asked>> = {
         f,
       ) => html`No. Only differences within a row count, and large ones make softmax all or nothing. With scores four times as
         large the row of ${f.token(0)} goes from ${list(a.bigger.weights, f)} to ${list(a.bigger.sharp, f)}. What gets through of a
-        gradient, measured as in <a href="#figure-experiment">the experiment</a>, goes from
-        ${f.number(a.bigger.gradient)} to ${f.number(a.bigger.sharpGradient)}; where it is nearly 0, next to nothing is
+        gradient, measured as in <a href="#figure-experiment">the experiment</a>, ${gradientEn(a, f)}; where it is nearly 0, next to nothing is
         learned.`,
     },
     permuted: {
@@ -176,9 +189,9 @@ export const asked: Record<Language, Record<QuestionId, Asked>> = {
           ? html`Çünkü sormak ve yanıtlamak iki ayrı roldür. ${f.token(a.pair[0])} sorgusuyla sorar, ${f.token(a.pair[1])} anahtarıyla
               yanıtlar: ${at(a.scores, a.pair[0], a.pair[1], f)}. Tersinde başka bir sorgu başka bir anahtarla buluşur:
               ${at(a.scores, a.pair[1], a.pair[0], f)}. Ayrıca softmax her satırı kendi toplamına böler; puanlar simetrik olsa bile
-              ağırlıklar olmaz.`
+              ağırlıklar olmayabilir.`
           : html`Şu anki sayılarla puanlar simetrik, ama bu bir rastlantı: ${f.symbol("q")}${f.symbol("k")}ᵀ çarpımını simetrik
-              yapan bir kural yoktur. Üstelik softmax her satırı kendi toplamına böler; puanlar simetrik olsa bile ağırlıklar olmaz.`,
+              yapan bir kural yoktur. Üstelik softmax her satırı kendi toplamına böler; puanlar simetrik olsa bile ağırlıklar olmayabilir.`,
     },
     same: {
       ask: "Q = K = V = X olursa ne olur?",
@@ -239,8 +252,7 @@ export const asked: Record<Language, Record<QuestionId, Asked>> = {
         f,
       ) => html`Hayır. Yalnızca satır içindeki farklar önemlidir; büyük farklar softmax’i ya hep ya hiçe götürür. Puanlar dört kat
         büyüyünce ${f.token(0)} satırı ${list(a.bigger.weights, f)} iken ${list(a.bigger.sharp, f)} olur. Geri yayılan gradyandan geçen,
-        <a href="#figure-experiment">deneydeki</a> gibi ölçülünce, ${f.number(a.bigger.gradient)} iken
-        ${f.number(a.bigger.sharpGradient)} olur; sıfıra yaklaştığı yerde öğrenilecek pek bir şey kalmaz.`,
+        <a href="#figure-experiment">deneydeki</a> gibi ölçülünce, ${gradientTr(a, f)}; sıfıra yaklaştığı yerde öğrenilecek pek bir şey kalmaz.`,
     },
     permuted: {
       ask: "Anahtarların yeri değişirse ne değişir?",

@@ -1,5 +1,5 @@
 // The one number format of the pages. Copied data always has a decimal point; what is shown has
-// the mark of the page's language.
+// the marks of the page's language, the one between thousands among them.
 
 import type { Language } from "../inputs/state.ts";
 
@@ -26,7 +26,7 @@ function formatter(language: Language, key: string, options: Intl.NumberFormatOp
   const name = `${language} ${key}`;
   let format = cache.get(name);
   if (!format) {
-    format = new Intl.NumberFormat(locales[language], { useGrouping: false, ...options });
+    format = new Intl.NumberFormat(locales[language], options);
     cache.set(name, format);
   }
   return format;
@@ -83,5 +83,5 @@ export function formatNumber(
 
 /** A count with its digits in groups of three; one that a double cannot hold is a bigint. */
 export function formatCount(value: number | bigint, language: Language): string {
-  return formatter(language, "count", { useGrouping: true }).format(value);
+  return formatter(language, "count", {}).format(value);
 }

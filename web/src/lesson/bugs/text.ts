@@ -396,7 +396,7 @@ export const labWords: Record<Language, LabWords> = {
     unseen: (
       number,
     ) => html`The number that gives this fault away is ${number} with it and without it: with the
-      numbers of the page it does not show here.`,
+      numbers of the page it gives nothing away.`,
     noNumbers: "Where a number is NaN there is nothing to compare.",
     met: "Met in",
     slip: "A common slip; we know of no public report that shows exactly this.",
@@ -459,8 +459,8 @@ export const labWords: Record<Language, LabWords> = {
     hidden: "Bu sayılarla hata, görülebilecek hiçbir şeyi değiştirmiyor.",
     unseen: (
       number,
-    ) => html`Bu hatayı ele veren sayı hatayla da hatasız da ${number}: sayfadaki sayılarla hata
-      burada görünmüyor.`,
+    ) => html`Bu hatayı ele veren sayı hatayla da hatasız da ${number}: sayfadaki sayılarla bir şey
+      ele vermiyor.`,
     noNumbers: "Bir sayı NaN olunca karşılaştırılacak bir şey kalmaz.",
     met: "Görüldüğü yer",
     slip: "Sık yapılan bir dalgınlık; tam bunu gösteren açık bir kayıt bilmiyoruz.",

@@ -2,6 +2,7 @@ import { html, type TemplateResult } from "lit/html.js";
 import { models } from "../../core/models.ts";
 import { headsFigure } from "../../figures/heads.ts";
 import { twoHeads } from "../../figures/heads-shown.ts";
+import type { Language } from "../../inputs/state.ts";
 import type { Session } from "../../page/session.ts";
 import { type Facts, strongestOf } from "../facts.ts";
 import type { Section } from "../section.ts";
@@ -52,24 +53,36 @@ function twoRows(f: Facts, session: Session): TemplateResult | string {
   const [first, second] = [row(0), row(1)];
   const most = [strongestOf(first), strongestOf(second)] as const;
   const lists = [f.list(first), f.list(second)];
-  const note = f.noNumber([...first, ...second]);
+  // It stands in the paragraph before already where the single row has one.
+  const single = f.rowValues("weights", 2).some(Number.isNaN);
+  const note = single ? "" : f.noNumber([...first, ...second]);
   return f.language === "tr"
-    ? html`${f.token(0)} satırı iki başlıkta iki satır olur: ${lists[0]} ve ${lists[1]}. ${mostTr(f, most)}${note}`
-    : html`In two heads the row of ${f.token(0)} becomes two: ${lists[0]} and ${lists[1]}. ${mostEn(f, most)}${note}`;
+    ? html`${f.token(0)} satırı iki başlıkta iki satır olur: ${lists[0]} ve ${lists[1]}. ${mostOf(f, most)}${note}`
+    : html`In two heads the row of ${f.token(0)} becomes two: ${lists[0]} and ${lists[1]}. ${mostOf(f, most)}${note}`;
 }
 
 type Most = readonly [number | null, number | null];
 
-function mostEn(f: Facts, [one, other]: Most) {
-  if (one === null || other === null) return "";
-  if (one === other) return html`Both look most at ${f.token(one)}.`;
-  return html`The first looks most at ${f.token(one)}, the second at ${f.token(other)}.`;
-}
+const mostWords: Record<
+  Language,
+  Record<"same" | "apart", (f: Facts, one: number, other: number) => TemplateResult>
+> = {
+  en: {
+    same: (f, one) => html`Both look most at ${f.token(one)}.`,
+    apart: (f, one, other) =>
+      html`The first looks most at ${f.token(one)}, the second at ${f.token(other)}.`,
+  },
+  tr: {
+    same: (f, one) => html`İkisinde de en büyük pay ${f.token(one)} tokenının.`,
+    apart: (f, one, other) =>
+      html`En büyük pay birincisinde ${f.token(one)}, ikincisinde ${f.token(other)} tokenının.`,
+  },
+};
 
-function mostTr(f: Facts, [one, other]: Most) {
+/** Whom each of the two heads looks at most; nothing where one of them has a tie or a NaN. */
+function mostOf(f: Facts, [one, other]: Most): TemplateResult | string {
   if (one === null || other === null) return "";
-  if (one === other) return html`İkisinde de en büyük pay ${f.token(one)} tokenının.`;
-  return html`En büyük pay birincisinde ${f.token(one)}, ikincisinde ${f.token(other)} tokenının.`;
+  return mostWords[f.language][one === other ? "same" : "apart"](f, one, other);
 }
 
 export const section: Section = {

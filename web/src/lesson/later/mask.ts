@@ -43,7 +43,7 @@ export const section: Section = {
         row shares the whole: under the mask the row of ${f.token(1)} is
         ${f.row("weights", 1, f.variants.causal)}, and that of ${f.token(0)}, which sees only itself,
         ${f.row("weights", 0, f.variants.causal)}. ${noNumber(f)}
-        ${f.settings.causal === false ? "It is off as yet; the figure has its switch." : ""}
+        ${f.settings.causal === false ? "The mask is off as yet; the figure has its switch." : ""}
       </p>
       <p>
         Why not set the weights to 0 afterwards? Then ${leftOver(f)}, and the hidden words would

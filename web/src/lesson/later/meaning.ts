@@ -66,22 +66,30 @@ function room(f: Facts, session: Session) {
   return { rows, columns, certain, narrow: others.some(({ possible }) => possible) };
 }
 
-function roomEn(f: Facts, session: Session): string {
-  const { rows, columns, certain, narrow } = room(f, session);
-  if (certain) return "The page’s own values are as narrow as that.";
-  const luck = `With the page’s ${rows} keys, and values of ${columns}, it takes luck`;
-  return narrow
-    ? `${luck}; so the figure begins with the first columns of V alone, where there is such a mixture.`
-    : `${luck}; the figure begins with the first columns of V alone.`;
-}
+const roomWords = {
+  en: {
+    certain: "The page’s own values are as narrow as that.",
+    luck: (keys: number, width: number) =>
+      `With the page’s ${keys} keys, and values of ${width}, it takes luck`,
+    mixture:
+      "so the figure begins with the first columns of V alone, where there is such a mixture",
+    fewer: "the figure begins with the first columns of V alone",
+  },
+  tr: {
+    certain: "Sayfanın kendi değerleri de bu kadar dar.",
+    luck: (keys: number, width: number) =>
+      `Sayfadaki ${keys} anahtar ve ${width} sayılık değerlerle bu bir şans işidir`,
+    mixture:
+      "şekil bu yüzden V’nin yalnızca ilk sütunlarıyla başlar, orada böyle bir karışım vardır",
+    fewer: "şekil V’nin yalnızca ilk sütunlarıyla başlar",
+  },
+} as const;
 
-function roomTr(f: Facts, session: Session): string {
+function roomText(f: Facts, session: Session): string {
   const { rows, columns, certain, narrow } = room(f, session);
-  if (certain) return "Sayfanın kendi değerleri de bu kadar dar.";
-  const luck = `Sayfadaki ${rows} anahtar ve ${columns} sayılık değerlerle bu bir şans işidir`;
-  return narrow
-    ? `${luck}; şekil bu yüzden V’nin yalnızca ilk sütunlarıyla başlar, orada böyle bir karışım vardır.`
-    : `${luck}; şekil V’nin yalnızca ilk sütunlarıyla başlar.`;
+  const text = roomWords[f.language];
+  if (certain) return text.certain;
+  return `${text.luck(rows, columns)}; ${narrow ? text.mixture : text.fewer}.`;
 }
 
 export const section: Section = {
@@ -113,7 +121,7 @@ export const section: Section = {
         When can other weights give the very same output? When one value is a mixture of others: what it
         gets less, they get more. In a long text that is certain. As soon as a row sees two keys more than
         a value has numbers, some of the weight can be moved unnoticed: with the values of Llama 3 8B,
-        ${HEAD_WIDTH} numbers wide, from ${HEAD_WIDTH + 2} keys on. ${roomEn(f, session)}
+        ${HEAD_WIDTH} numbers wide, from ${HEAD_WIDTH + 2} keys on. ${roomText(f, session)}
       </p>
     `,
     tr: (f, session) => html`
@@ -145,7 +153,7 @@ export const section: Section = {
         ondan alınan pay, onlara verilir. Uzun bir metinde bu kesindir. Bir satır, bir değerdeki sayılardan
         iki fazla anahtar görüyorsa payın bir bölümü fark edilmeden yer değiştirebilir: değerleri
         ${HEAD_WIDTH} sayılık olan Llama 3 8B’de ${HEAD_WIDTH + 2} anahtardan başlayarak.
-        ${roomTr(f, session)}
+        ${roomText(f, session)}
       </p>
     `,
   },

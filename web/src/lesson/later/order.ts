@@ -5,7 +5,7 @@ import type { Figures } from "../../figures/figures.ts";
 import { Memo } from "../../figures/memo.ts";
 import { apart, isRounding, orderFigure, permuted } from "../../figures/order.ts";
 import { positionsFigure } from "../../figures/positions.ts";
-import { staysOf } from "../../figures/positions-shown.ts";
+import { FURTHEST, staysOf } from "../../figures/positions-shown.ts";
 import type { Session } from "../../page/session.ts";
 import { gridOf, type Scene } from "../../views/scene.ts";
 import { gridRows } from "../../views/tensor-grid.ts";
@@ -175,7 +175,7 @@ const between = {
       kovaladığı da gider.
     </p>
     <p>
-      Sıranın geri konması gerekir; yaygın üç yol vardır, şekilde üçü de, karşılaştırmak için hiçbiri de
+      Sıranın geri konması gerekir; yaygın üç yol vardır; şekilde üçü de, karşılaştırma için “yok” da
       seçilebilir. <b>Sinüslü</b>
       (<i lang="en">sinusoidal</i>) konumlar (Vaswani ve ark., 2017) X’in her satırına sinüs ve
       kosinüslerden bir vektör ekler. <b>Döner</b> (<i lang="en">rotary</i>, RoPE) konumlar (Su ve
@@ -222,12 +222,12 @@ export const section: Section = {
   questions: [moved],
   figure: figures,
   tryIt: {
-    en: () => html`Choose ALiBi, then a smaller slope: the penalty fades and the weights come near
-    those without positions. Choose RoPE and slide the first position to 1000: the arrows turn, the
+    en: (f) => html`Choose ALiBi, then a smaller slope: the penalty fades and the weights come near
+    those without positions. Choose RoPE and slide the first position to ${f.count(FURTHEST)}: the arrows turn, the
     angle between them stays. A smaller base θ turns the second pair as fast as the first. Then swap
     two tokens: the rows of the output no longer only change places.`,
-    tr: () => html`ALiBi’yi seçip eğimi küçültün: kesinti silinir, ağırlıklar konumsuz olanlara
-    yaklaşır. RoPE’yi seçip ilk konumu 1000’e kadar kaydırın: oklar döner, aralarındaki açı kalır.
+    tr: (f) => html`ALiBi’yi seçip eğimi küçültün: kesinti silinir, ağırlıklar konumsuz olanlara
+    yaklaşır. RoPE’yi seçip ilk konumu sonuna, ${f.count(FURTHEST)} sayısına kadar kaydırın: oklar döner, aralarındaki açı kalır.
     Taban θ küçüldükçe ikinci çift birincisi kadar hızlı döner. Sonra iki tokenın yerini değiştirin:
     çıktının satırları artık yalnızca yer değiştirmiş olmaz.`,
   },

@@ -101,7 +101,7 @@ export const section: Section = {
       <p>
         Çoğu kez çıkamaz. Her adım aynı matrisle çarpar, sonucu tanh ile büker. Adım küçültüyorsa
         geriye kalan her yeni adımda biraz daha azalır; büyütüyorsa patlayabilir. Gradyan,
-        yani sonucun her sayıyla ne kadar değiştiği, ağın öğrendiği şeydir; geri dönüşte onun için de
+        sonucun her sayıyla ne kadar değiştiğini söyler ve ağ ondan öğrenir; geri dönüşte onun için de
         aynısı geçerlidir
         (<a href=${bengio.url}>Bengio ve ark., 1994</a>). ${fate(f, session)}
         <a href=${lstm.url}>LSTM</a> gibi kapılı ağlar adım başına çok daha az yitirir, ama yol

@@ -23,11 +23,16 @@ function most(f: Facts): TemplateResult {
     : html`${f.token(2)} gives most to ${f.token(key)}: ${share}.`;
 }
 
-/** The scores of the first row on their way to weights, where there is a NaN among them. */
-const noNumber = (f: Facts) =>
-  f.noNumber(
-    [0, 2].flatMap((row) => [...f.rowValues("masked", row), ...f.rowValues("weights", row)]),
-  );
+const toWeights = (f: Facts, row: number) => [
+  ...f.rowValues("masked", row),
+  ...f.rowValues("weights", row),
+];
+
+/** Beside the first NaN of the text: in the first row, or else in the last. */
+function noNumber(f: Facts, row: 0 | 2) {
+  if (row === 2 && toWeights(f, 0).some(Number.isNaN)) return "";
+  return f.noNumber(toWeights(f, row));
+}
 
 export const section: Section = {
   id: "softmax",
@@ -37,7 +42,7 @@ export const section: Section = {
         A row of scores becomes a row of shares in two moves. The exponential makes every number
         positive and stretches the differences; dividing by the row’s sum makes the row add up to 1.
         For ${f.token(0)}: ${f.row("masked", 0)} becomes ${f.row("exponentials", 0)} and then
-        ${f.row("weights", 0)}. What goes in, the <i>logits</i>, stands in the figure under
+        ${f.row("weights", 0)}. ${noNumber(f, 0)} What goes in, the <i>logits</i>, stands in the figure under
         <i>masked scores</i>: the divided scores, and in place of some of them −∞ as soon as there is a
         <a href="#mask">mask</a>.
       </p>
@@ -47,7 +52,7 @@ export const section: Section = {
         score of ${f.count(1000)} would be too large for any float64, and so infinite.
       </p>
       <p>
-        ${most(f)} ${noNumber(f)} A row has to put its ${f.percent(1)} somewhere, even when nothing
+        ${most(f)} ${noNumber(f, 2)} A row has to put its ${f.percent(1)} somewhere, even when nothing
         fits. What comes of that is told below.
       </p>
     `,
@@ -56,7 +61,7 @@ export const section: Section = {
         Bir puan satırı iki hamlede pay satırına döner. Üstel fonksiyon her sayıyı pozitif yapar ve
         farkları büyütür; satırın toplamına bölmek de satırı 1’e tamamlar. ${f.token(0)} için
         ${f.row("masked", 0)} önce ${f.row("exponentials", 0)}, sonra ${f.row("weights", 0)} olur.
-        Softmax’e giren sayılar (<i lang="en">logit</i>) şekilde <i>maskeli puanlar</i> adıyla durur:
+        ${noNumber(f, 0)} Softmax’e giren sayılar (<i lang="en">logit</i>) şekilde <i>maskeli puanlar</i> adıyla durur:
         bölünmüş puanlar, <a href="#mask">maske</a> takılınca da bazılarının yerinde −∞.
       </p>
       <p>
@@ -65,7 +70,7 @@ export const section: Section = {
         sonsuz olurdu.
       </p>
       <p>
-        ${most(f)} ${noNumber(f)} Hiçbir şey uymasa bile satır payının tamamını bir yere koymak
+        ${most(f)} ${noNumber(f, 2)} Hiçbir şey uymasa bile satır payının tamamını bir yere koymak
         zorundadır. Bundan ne çıktığı aşağıda.
       </p>
     `,
