@@ -13,7 +13,7 @@ describe("times and bytes", () => {
     expect(duration(999, "en")).toBe("999 ms");
     expect(duration(5156, "en")).toBe("5.16 s");
     expect(duration(5156, "tr")).toBe("5,16 sn");
-    expect(threeDigits(5156.04, "en")).toBe("5160");
+    expect(threeDigits(5156.04, "en")).toBe("5,160");
   });
 
   it("show all three digits of what was measured", () => {
