@@ -88,7 +88,8 @@ function isRight(question: Question, right: number, text: string, language: Lang
   if (typeof number !== "number") return false;
   if (Math.abs(number - right) <= (question.tolerance ?? 0.0005 + 1e-9)) return true;
   // Of a large number the page shows two digits, and asks for no more.
-  return formatNumber(number, language) === formatNumber(right, language);
+  const short = formatNumber(right, language).includes("·10");
+  return short && number.toPrecision(2) === right.toPrecision(2);
 }
 
 export function questionView(
