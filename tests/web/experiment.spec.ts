@@ -96,11 +96,11 @@ test("the text and the common questions tell of the figure’s own draws, whatev
     const turn = rows
       .slice(last, last + 2)
       .map(({ width, numbers: [, , , , , , a = 0, b = 0] }) => {
-        return `at dk = ${width} .*${shown(a)} against ${shown(b)}`;
+        return `at dk = ${width}\\s.*${shown(a)}\\s+against\\s+${shown(b)}`;
       });
     expect(turn).toHaveLength(2);
     const text = page.locator("#scale .lesson-prose").nth(1);
-    await expect(text).toContainText(new RegExp(turn.join(".*"), "u"));
+    await expect(text).toContainText(new RegExp(turn.join(".*"), "su"));
     await page.locator("#answer-width summary").click();
     const spread = (width: number, at: 0 | 1) => shown(measured(setup, width)[at] ?? 0);
     const widths = [4, 64, 128];
