@@ -148,7 +148,7 @@ test.describe("on this machine", () => {
     await startButton(page).click();
     await expect(figure(page)).toContainText("Maske: nedensel (causal)");
     await expect(status(page)).toHaveText(/^Bitti: \d+ ölçüm yapıldı\.$/);
-    await expect(page.locator(".bench-end")).toHaveText(Array(5).fill(/^$|tek çekirdek/));
+    await expect(page.locator(".bench-end")).toHaveText(Array(5).fill(/^$|tek işlemci çekirdeği/));
   });
 
   test("Stop ends the run at once, keeps what there is, and leaves no Worker", async ({ page }) => {
@@ -229,7 +229,7 @@ for (const [language, row, ends] of [
       "n ≥ 128: Bu büyüklükte bir problem için bellek yetmiyor. Daha az token, başlık (head) ya da sütun kullanın.",
       "",
       "",
-      "n ≥ 64: tarayıcı tek çekirdek bildiriyor, bölüştürecek bir şey yok.",
+      "n ≥ 64: tarayıcı tek işlemci çekirdeği bildiriyor, bölüştürecek bir şey yok.",
     ],
   ],
 ] as const) {

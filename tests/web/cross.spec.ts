@@ -154,7 +154,7 @@ test("the question: as many rows as queries", async ({ page }) => {
   const ask = page.locator("#question-cross");
   await ask.getByRole("textbox").fill("6");
   await ask.getByRole("textbox").press("Enter");
-  await expect(ask.getByRole("status")).toContainText("Tam değil.");
+  await expect(ask.getByRole("status")).toContainText("Olmadı.");
   await expect(ask.getByRole("status")).toContainText("Çıktı 3 × 4 olur");
   await ask.getByRole("button", { name: "Yeniden yanıtla" }).click();
   await ask.getByRole("textbox").fill("3");

@@ -83,6 +83,34 @@ test("every width has its numbers, in both languages", async ({ page }) => {
   }
 });
 
+test("the text and the common questions tell of the figure’s own draws, whatever the seed", async ({
+  page,
+}) => {
+  for (const seed of [1, 7]) {
+    const setup = { seed, keys: 16, queries: 64 };
+    await open(page, "index.html", `questions?v=1&lang=en&fig=experiment.seed:${seed}`);
+    await page.reload();
+    const rows = drawn.slice(0, 5).map((width) => ({ width, numbers: measured(setup, width) }));
+    // The sizes of the gradient stand last, without the division and with it.
+    const last = rows.findLastIndex(({ numbers }) => (numbers[6] ?? 0) >= (numbers[7] ?? 0));
+    const turn = rows
+      .slice(last, last + 2)
+      .map(({ width, numbers: [, , , , , , a = 0, b = 0] }) => {
+        return `at dk = ${width}\\s.*${shown(a)}\\s+against\\s+${shown(b)}`;
+      });
+    expect(turn).toHaveLength(2);
+    const text = page.locator("#scale .lesson-prose").nth(1);
+    await expect(text).toContainText(new RegExp(turn.join(".*"), "su"));
+    await page.locator("#answer-width summary").click();
+    const spread = (width: number, at: 0 | 1) => shown(measured(setup, width)[at] ?? 0);
+    const widths = [4, 64, 128];
+    const without = widths.map((width) => `${spread(width, 0)} at width ${width}`);
+    await expect(page.locator("#answer-width p")).toContainText(
+      `${without.join(", ")} without the division, and ${widths.map((width) => spread(width, 1)).join(", ")} with it`,
+    );
+  }
+});
+
 test("the slider chooses a width, by keyboard", async ({ page }) => {
   await openFigure(page);
   await slider(page).focus();
@@ -143,9 +171,10 @@ test("the question is judged by the spreads that were drawn", async ({ page }) =
   await question.getByRole("radio", { name: "about 16 times" }).check();
   await question.getByRole("button", { name: "Check" }).click();
   await expect(question.getByRole("status")).toContainText("Not quite.");
-  const few = { seed: 1, keys: 16, queries: 32 };
+  // The very numbers of the figure's table.
+  const setup = { seed: 1, keys: 16, queries: 64 };
   for (const width of [4, 64])
-    await expect(question.getByRole("status")).toContainText(shown(measured(few, width)[0] ?? 0));
+    await expect(question.getByRole("status")).toContainText(shown(measured(setup, width)[0] ?? 0));
   await question.getByRole("button", { name: "Answer again" }).click();
   await question.getByRole("radio", { name: "about 4 times" }).check();
   await question.getByRole("button", { name: "Check" }).click();

@@ -217,12 +217,12 @@ test("the questions are judged by what the core computes", async ({ page }) => {
   await openHeads(page, "tr");
   const scale = page.locator("#question-heads-scale");
   await scale.getByRole("textbox").fill("1,414");
-  await scale.getByRole("button", { name: "Bak" }).click();
+  await scale.getByRole("button", { name: "Denetle" }).click();
   await expect(scale.getByRole("status")).toContainText("Doğru.");
   const cost = page.locator("#question-heads-cost");
   await cost.getByRole("radio", { name: "daha çok işlem ister" }).check();
-  await cost.getByRole("button", { name: "Bak" }).click();
-  await expect(cost.getByRole("status")).toContainText("Tam değil.");
+  await cost.getByRole("button", { name: "Denetle" }).click();
+  await expect(cost.getByRole("status")).toContainText("Olmadı.");
   await expect(cost.getByRole("status")).toContainText("144");
 });
 

@@ -11,7 +11,7 @@ test("a number: nothing, no number, a wrong one, the right one, by keyboard", as
   await open(page, "index.html");
   const box = question(page, "scores").getByRole("textbox", { name: "Your answer" });
   await box.press("Enter");
-  await expect(verdict(page, "scores")).toHaveText("Choose an answer first.");
+  await expect(verdict(page, "scores")).toHaveText("Write a number first.");
   await box.fill("six");
   await box.press("Enter");
   await expect(verdict(page, "scores")).toContainText("“six” is not a number");
@@ -38,7 +38,7 @@ test("the core judges with the numbers that the page has now", async ({ page }) 
   for (const [column, value] of ["2", "2", "-2", "2"].entries())
     await x.locator("input").nth(column).fill(value);
   await expect(question(page, "scores")).toContainText("[2 0 2 0]");
-  await expect(verdict(page, "scores")).toContainText("Tam değil.");
+  await expect(verdict(page, "scores")).toContainText("Olmadı.");
   await expect(verdict(page, "scores")).toContainText("12.");
 });
 

@@ -118,7 +118,7 @@ test("edits, masks and values given as they are reach the figure", async ({ page
 test("what is no number is told, and the rest of the page goes on", async ({ page }) => {
   await openFigure(page);
   await matrix(page, "projections", "wv").locator("input").first().fill("NaN");
-  await expect(figure(page).getByRole("alert")).toContainText("must be a finite number");
+  await expect(figure(page).getByRole("alert")).toContainText("other weights cannot be looked for");
   await expect(page.locator("#question-meaning")).toHaveCount(0);
   await page.getByRole("button", { name: "Undo" }).click();
   await expectNumbers(matrix(page, "meaning", "weights"), weights);

@@ -125,12 +125,12 @@ test("the question is judged by what the core computed", async ({ page }) => {
   await openQuestion(page, "tr");
   const ask = page.locator("#question-question");
   await ask.getByRole("radio", { name: "Kupa" }).check();
-  await ask.getByRole("button", { name: "Bak" }).click();
-  await expect(ask.getByRole("status")).toContainText("Tam değil.");
+  await ask.getByRole("button", { name: "Denetle" }).click();
+  await expect(ask.getByRole("status")).toContainText("Olmadı.");
   await expect(ask.getByRole("status")).toContainText("bavulun puanı 6, kupanınki 2");
   await ask.getByRole("button", { name: "Yeniden yanıtla" }).click();
   await ask.getByRole("radio", { name: "bavula" }).check();
-  await ask.getByRole("button", { name: "Bak" }).click();
+  await ask.getByRole("button", { name: "Denetle" }).click();
   await expect(ask.getByRole("status")).toContainText("Doğru.");
 });
 

@@ -160,7 +160,7 @@ test("the same number added to every score changes no weight", async ({ page }) 
   await expectNumbers(matrix(page, "shift", "masked"), more);
   await expectNumbers(matrix(page, "shift", "exponentials"), exponentials);
   await expectNumbers(matrix(page, "shift", "weights"), weights);
-  await expect(shift.getByRole("status")).toHaveText(/^1000 is added to every score; no weight/u);
+  await expect(shift.getByRole("status")).toHaveText(/^1,000 is added to every score; no weight/u);
   await shift.getByRole("slider").focus();
   await page.keyboard.press("Home");
   const less = masked.map((row) => row.map((score) => score - 1000));

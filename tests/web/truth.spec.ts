@@ -24,13 +24,17 @@ const known: Record<string, Record<string, string>> = {
     "8.03": "billions of parameters of Llama 3 8B (model card)",
   },
   scores: { "9": "steps: pairs of three tokens" },
-  scale: { "0": "the mean that is supposed", "1": "the variance that is supposed" },
+  scale: {
+    "0": "the mean that is supposed",
+    "1": "the variance that is supposed, and what a row of weights adds up to",
+    "7": "the section on softmax",
+  },
   softmax: {
     "1": "what a row of weights adds up to",
     "10": "what the question has the reader add",
     "18": "steps: exponentials and weights of three tokens",
-    "1000": "a score that would overflow",
-    "2023": "year of StreamingLLM",
+    "1000": "a score whose exponential would overflow",
+    "64": "the name float64",
   },
   output: {
     "12": "steps: three tokens, four components",
@@ -148,8 +152,8 @@ function look(page: Page): Promise<Seen[]> {
 const numbersIn = (text: string, language: Language): string[] =>
   text.match(
     language === "tr"
-      ? /[−-]?\d+(?:,\d+|[ \u00a0\u202f]\d{3}(?!\d))*(?:e\d+)?/gu
-      : /[−-]?\d+(?:\.\d+|[ \u00a0\u202f]\d{3}(?!\d))*(?:e\d+)?/gu,
+      ? /[−-]?\d+(?:\.\d{3}(?!\d))*(?:,\d+)?(?:e\d+)?/gu
+      : /[−-]?\d+(?:,\d{3}(?!\d))*(?:\.\d+)?(?:e\d+)?/gu,
   ) ?? [];
 
 /** The matrices of the second example, written out in the text. */
@@ -159,8 +163,8 @@ const written = Object.values(benGelDim.state.source)
 
 /** As a plain number: the language's marks taken away. */
 function plain(text: string, language: Language): string {
-  const point = language === "tr" ? text.replace(",", ".") : text;
-  return point.replace("−", "-").replace(/[\s\u00a0\u202f]/gu, "");
+  const [thousands, decimal] = language === "tr" ? [".", ","] : [",", "."];
+  return text.replaceAll(thousands, "").replace(decimal, ".").replace("−", "-");
 }
 
 const gridsOf = (scene: Scene) => Object.values(scene.grids) as Grid[];
@@ -180,9 +184,7 @@ function rowsAndColumns(scenes: readonly Scene[], language: Language): Set<strin
 }
 
 function cellsOf(scenes: readonly Scene[], language: Language): Set<string> {
-  const numbers = scenes.flatMap((scene) =>
-    gridsOf(scene).flatMap((grid) => rowsOf(grid).flat()),
-  );
+  const numbers = scenes.flatMap((scene) => gridsOf(scene).flatMap((grid) => rowsOf(grid).flat()));
   return new Set(numbers.map((value) => shown(value, language)));
 }
 

@@ -13,7 +13,7 @@ describe("times and bytes", () => {
     expect(duration(999, "en")).toBe("999 ms");
     expect(duration(5156, "en")).toBe("5.16 s");
     expect(duration(5156, "tr")).toBe("5,16 sn");
-    expect(threeDigits(5156.04, "en")).toBe("5160");
+    expect(threeDigits(5156.04, "en")).toBe("5,160");
   });
 
   it("show all three digits of what was measured", () => {
@@ -47,7 +47,7 @@ describe("why a contender ended", () => {
     [{ kind: "wrong", difference: 0.5 }, "wrong, by up to 0.500", "fark en çok 0,500"],
     [{ kind: "wrong", difference: Number.NaN }, "NaN", "NaN"],
     [{ kind: "noSimd" }, "has no SIMD", "SIMD yok"],
-    [{ kind: "oneCore" }, "a single core", "tek çekirdek"],
+    [{ kind: "oneCore" }, "a single core", "tek işlemci çekirdeği"],
   ];
   for (const [reason, english, turkish] of reasons) {
     it(`is a sentence in both languages: ${english}`, () => {

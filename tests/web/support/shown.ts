@@ -1,5 +1,5 @@
 // How the pages are to write a number: three decimals unless it is whole, a real minus sign, and
-// the decimal mark of the language.
+// the marks of the language for decimals and thousands.
 
 import type { Rows } from "./attention.ts";
 
@@ -9,7 +9,10 @@ export function shown(value: number, language: Language = "en"): string {
   const size = Math.abs(value);
   const digits =
     size === Number.POSITIVE_INFINITY ? "∞" : Number.isInteger(size) ? `${size}` : size.toFixed(3);
-  return (value < 0 ? "\u2212" : "") + (language === "tr" ? digits.replace(".", ",") : digits);
+  const [whole = "", decimals] = digits.split(".");
+  const [thousands, point] = language === "tr" ? [".", ","] : [",", "."];
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/gu, thousands);
+  return (value < 0 ? "\u2212" : "") + [grouped, ...(decimals ? [decimals] : [])].join(point);
 }
 
 export function allShown(rows: Rows, language: Language = "en"): string[] {

@@ -232,7 +232,7 @@ const turkish: BenchText = {
     `Ölçüm sürdürülemiyor. Tarayıcının dediği: ${within(why)}. Sayfayı yeniden yükleyin; olmazsa başka bir tarayıcı deneyin.`,
   machine: "Bu makine",
   browser: "Tarayıcı",
-  cores: "Çekirdek sayısı, tarayıcının bildirdiği",
+  cores: "İşlemci çekirdekleri, tarayıcının bildirdiği",
   coresUnknown: "bildirilmiyor",
   build: "Kullanılan derleme",
   builds: { simd: "SIMD ile", scalar: "skaler: bu tarayıcının WebAssembly’sinde SIMD yok" },
@@ -359,7 +359,7 @@ const why = {
       case "noSimd":
         return "bu tarayıcının WebAssembly’sinde SIMD yok.";
       case "oneCore":
-        return "tarayıcı tek çekirdek bildiriyor, bölüştürecek bir şey yok.";
+        return "tarayıcı tek işlemci çekirdeği bildiriyor, bölüştürecek bir şey yok.";
     }
   },
 } satisfies Record<Language, (reason: Reason) => string>;

@@ -21,7 +21,7 @@ import {
 import { type LabWords, labWords } from "../lesson/bugs/lab-text.ts";
 import { listingLanguages, listings } from "../lesson/bugs/listings.ts";
 import { met } from "../lesson/bugs/sources.ts";
-import { toldIn, variantWords } from "../lesson/bugs/variant-text.ts";
+import { invariantOf, variantWords } from "../lesson/bugs/variant-text.ts";
 import type { Facts } from "../lesson/facts.ts";
 import { type Question, questionView } from "../lesson/question.ts";
 import { source } from "../lesson/sources.ts";
@@ -214,7 +214,7 @@ function notes(id: VariantId, scene: Scene, words: LabWords): string {
 
 function detail(session: Session, id: VariantId, shown: Shown, facts: Facts, words: LabWords) {
   const { language } = session;
-  const { name, what, invariant } = variantWords[language][id];
+  const { name, what } = variantWords[language][id];
   const { tried } = shown;
   const largest = distance(tried.right.output, tried.wrong.output);
   const apart = scaleOfDifferences(id, shown);
@@ -230,7 +230,7 @@ function detail(session: Session, id: VariantId, shown: Shown, facts: Facts, wor
     ${lines(session, id, words)}
     <div class="bugs-holds" role="status">
       <b>${words.holds}</b>
-      <p>${invariant(toldIn(tried, facts), facts, tried)}</p>
+      <p>${invariantOf(id, tried, facts)}</p>
       <p class="bugs-largest">${words.largest(facts.number(largest < ROUNDING ? 0 : largest))} ${nothingShows ? words.hidden : nothing}</p>
     </div>
     ${
@@ -283,8 +283,7 @@ function guess(id: VariantId, tried: Case, words: LabWords): Question {
 }
 
 function why(id: VariantId, tried: Case, f: Facts, words: LabWords): TemplateResult {
-  const { name, invariant } = variantWords[f.language][id];
-  return words.gameWhy(name, invariant(toldIn(tried, f), f, tried));
+  return words.gameWhy(variantWords[f.language][id].name, invariantOf(id, tried, f));
 }
 
 function game(session: Session, facts: Facts, words: LabWords): TemplateResult {

@@ -75,7 +75,7 @@ const text = {
   en: {
     title: "By hand, computed, scaled: “ben gel dim”",
     caption:
-      "A second example, d = 2: Q = [[1,0],[0,1],[1,1]], K = [[1,0],[1,1],[0,1]], V = [[1,2],[3,0],[0,4]]. First: weights rounded to two decimals, without the scale, as one would on paper. Second: the same without rounding in between. Third: with the scale. Rounding moves the second decimal, the scale changes the answer.",
+      "A second example, d = 2 (“ben gel dim” is Turkish for “I came”, cut into three tokens): Q = [[1,0],[0,1],[1,1]], K = [[1,0],[1,1],[0,1]], V = [[1,2],[3,0],[0,4]]. First: weights rounded to two decimals, without the scale, as one would on paper. Second: the same without rounding in between. Third: with the scale. Rounding moves the second decimal, the scale changes the answer.",
     rounded: "By hand, two decimals, no scale",
     unscaled: "Computed, no scale",
     scaled: "Computed, divided by √2",

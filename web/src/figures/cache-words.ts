@@ -122,7 +122,7 @@ export const cacheWords: Record<Language, CacheWords> = {
       `Largest difference from computing the whole new prompt: ${difference}.`,
   },
   tr: {
-    title: "Bir metin önbellekten geçiyor, sözcük sözcük",
+    title: "Bir metin önbellekten geçiyor, token token",
     keep: "Tutulan",
     all: "hepsi",
     ring: "son gelenler",

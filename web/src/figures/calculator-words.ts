@@ -61,7 +61,7 @@ export const calculatorWords: Record<Language, CalculatorWords> = {
       mha: "every head its own",
       gqa: "groups of heads share",
       mqa: "all heads share one",
-      mla: "one latent instead",
+      mla: "one latent vector instead",
     },
     formula: "Bytes of the cache",
     factors: {
@@ -76,7 +76,7 @@ export const calculatorWords: Record<Language, CalculatorWords> = {
       batch: "texts",
     },
     bytes: "bytes",
-    perToken: (bytes) => `${bytes} bytes for each token of each text`,
+    perToken: (bytes) => `${bytes} bytes for each token kept of each text`,
     compared: "All four, with the same layers, tokens and texts",
     columns: {
       kind: "kind",
@@ -109,10 +109,10 @@ export const calculatorWords: Record<Language, CalculatorWords> = {
     kind: "Başlıklar",
     kinds: { mha: "MHA", gqa: "GQA", mqa: "MQA", mla: "MLA" },
     long: {
-      mha: "her başlığın kendisinin",
+      mha: "her başlığın kendi K ve V’si",
       gqa: "başlıklar öbek öbek ortak",
       mqa: "hepsi birini paylaşır",
-      mla: "yerine tek gizil vektör",
+      mla: "tek gizil vektör",
     },
     formula: "Önbelleğin baytı",
     factors: {
@@ -127,7 +127,7 @@ export const calculatorWords: Record<Language, CalculatorWords> = {
       batch: "metin",
     },
     bytes: "bayt",
-    perToken: (bytes) => `her metnin her tokenı için ${bytes} bayt`,
+    perToken: (bytes) => `her metnin tutulan her tokenı için ${bytes} bayt`,
     compared: "Aynı katman, token ve metin sayısıyla dördü yan yana",
     columns: {
       kind: "tür",

@@ -32,7 +32,7 @@ export const experimentWords = {
     weights: (without: string, divided: string, keys: string) =>
       `The largest of ${keys} weights is ${without} on average without it, ${divided} with it.`,
     caption: (most: string, keys: string) =>
-      `Each number is drawn on its own, mean 0 and variance 1; nobody trained anything. Entropy would be ${most} (ln ${keys}) if all keys weighed the same. The size of the gradient is the Frobenius norm of softmax’s Jacobian matrix.`,
+      `Each number is drawn on its own, mean 0 and variance 1; nobody trained anything. Entropy would be ${most} (ln ${keys}) if all keys weighed the same. The size of the gradient: how much each weight changes with each score, all of these slopes (softmax’s Jacobian matrix) squared, added up, and the root taken.`,
   },
   tr: {
     title: "Rastgele çekilmiş sorgular ve anahtarlar",
@@ -60,7 +60,7 @@ export const experimentWords = {
     weights: (without: string, divided: string, keys: string) =>
       `${keys} ağırlığın en büyüğü ortalama olarak bölmeden ${without}, bölünce ${divided}.`,
     caption: (most: string, keys: string) =>
-      `Her sayı tek başına çekilir: ortalaması 0, varyansı 1. Hiçbiri eğitilmiş değildir. Bütün anahtarlar eşit ağırlık alsaydı entropi ${most} olurdu (ln ${keys}). Gradyanın boyu, softmax’in Jacobi matrisinin Frobenius normudur.`,
+      `Her sayı tek başına çekilir: ortalaması 0, varyansı 1. Hiçbiri eğitilmiş değildir. Bütün anahtarlar eşit ağırlık alsaydı entropi ${most} olurdu (ln ${keys}). Gradyanın boyu: her ağırlığın her puanla ne kadar değiştiği; bu eğimlerin (softmax’in Jacobi matrisi) kareleri toplanır, karekökü alınır.`,
   },
 } as const;
 

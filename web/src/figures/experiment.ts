@@ -15,7 +15,16 @@ import { formatNumber } from "../views/number.ts";
 import { keepReachable } from "../views/scroll-frame.ts";
 import { expectedKey, type PlotAxis, plotKey, smallPlot } from "../views/small-plot.ts";
 import { badge } from "../views/symbol.ts";
-import { Choices, wholeChoice, wordChoice } from "./choices.ts";
+import {
+  drawCounts,
+  experimentChoices,
+  keyCounts,
+  LAST_SEED,
+  type Setup,
+  sameSetup,
+  setupOf,
+  widths,
+} from "./experiment-setup.ts";
 import {
   type ExperimentWords,
   experimentWords,
@@ -25,34 +34,10 @@ import {
 import type { Figures } from "./figures.ts";
 import { wrongView } from "./wrong.ts";
 
-export const widths = [4, 8, 16, 32, 64, 128, 256, 512] as const;
-const FIRST_SEED = 1;
-const LAST_SEED = 999_999;
-
-// With 64 queries of 32 keys the widest row takes about 30 ms; more would hold up the page.
-const keyCounts = ["4", "16", "32"] as const;
-const drawCounts = ["4", "16", "64"] as const;
-
-export const experimentChoices = new Choices("experiment", {
-  seed: wholeChoice(FIRST_SEED, 0, LAST_SEED),
-  keys: wordChoice("16", keyCounts),
-  draws: wordChoice("64", drawCounts),
-  width: wordChoice("64", widths.map(String)),
-});
-
-interface Setup {
-  readonly seed: number;
-  readonly keys: number;
-  readonly samples: number;
-}
-
 interface Shown {
   readonly setup: Setup;
   readonly rows: readonly ScaleRow[];
 }
-
-const sameSetup = (a: Setup, b: Setup) =>
-  a.seed === b.seed && a.keys === b.keys && a.samples === b.samples;
 
 /** The rows, drawn one width per task: a row does not depend on the others. */
 class Drawing {
@@ -259,14 +244,11 @@ function blank(keys: number): Shown {
 export function experimentView({ session }: Figures): TemplateResult {
   const { language } = session;
   const words = experimentWords[language];
-  const chosen = experimentChoices.of(session.state);
+  const width = Number(experimentChoices.of(session.state).width);
   const drawing = drawingOf(session);
-  const [keys, samples, width] = [chosen.keys, chosen.draws, chosen.width].map(Number) as [
-    number,
-    number,
-    number,
-  ];
-  const shown = drawing.of({ seed: chosen.seed, keys, samples });
+  const setup = setupOf(session.state);
+  const { keys } = setup;
+  const shown = drawing.of(setup);
   const number = (value: number) => formatNumber(value, language, "cell");
   // Until the first numbers are there, their places are: nothing below moves when they come.
   const inside = () =>

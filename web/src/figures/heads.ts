@@ -10,7 +10,7 @@ import type { Session } from "../page/session.ts";
 import { buttonView, choiceView, switchView } from "../views/controls.ts";
 import { faultView, figureView } from "../views/figure.ts";
 import { hasMask } from "../views/formula.ts";
-import { formatNumber } from "../views/number.ts";
+import { formatCount, formatNumber } from "../views/number.ts";
 import type { Scale } from "../views/scale.ts";
 import { gridOf, type Scene } from "../views/scene.ts";
 import { keepReachable } from "../views/scroll-frame.ts";
@@ -139,7 +139,7 @@ function costTable(
   language: Language,
 ): TemplateResult {
   const text = headWords[language];
-  const count = new Intl.NumberFormat(language);
+  const count = (value: number | bigint) => formatCount(value, language);
   const pairs = [costs, paper];
   const all =
     wiring.heads === 1
@@ -152,20 +152,20 @@ function costTable(
     [text.kept, (cost) => cost.kept],
   ];
   const names = [
-    text.here(count.format(scene.state.tokens.length)),
-    text.paper(count.format(VASWANI.tokens), count.format(VASWANI.modelWidth)),
+    text.here(count(scene.state.tokens.length)),
+    text.paper(count(VASWANI.tokens), count(VASWANI.modelWidth)),
   ];
   return html`<div class="heads-cost dk-scroll" ${keepReachable(`${text.cost}, ${wordsOf(language).scrolls}`)}><table>
     <caption>${text.cost}</caption>
     <thead>
       <tr><td></td>${pairs.map((_, i) => html`<th scope="colgroup" colspan=${i === 0 && wiring.heads === 1 ? 1 : 2}>${names[i]}</th>`)}</tr>
-      <tr><th scope="col">${text.quantity}</th>${all.map((cost) => html`<th scope="col">${text.wide(cost.heads, count.format(cost.headDim))}</th>`)}</tr>
+      <tr><th scope="col">${text.quantity}</th>${all.map((cost) => html`<th scope="col">${text.wide(cost.heads, count(cost.headDim))}</th>`)}</tr>
     </thead>
     <tbody>${quantities.map(
       ([name, of]) =>
         html`<tr><th scope="row">${name}</th>${all.map((cost) => {
           const value = of(cost);
-          return html`<td>${value === null ? "–" : count.format(value)}</td>`;
+          return html`<td>${value === null ? "–" : count(value)}</td>`;
         })}</tr>`,
     )}</tbody>
   </table></div>`;

@@ -9,6 +9,7 @@ import type { Language } from "../inputs/state.ts";
 import type { Session } from "../page/session.ts";
 import { sliderView } from "../views/controls.ts";
 import { faultView, figureView } from "../views/figure.ts";
+import { formatCount } from "../views/number.ts";
 import { keepReachable } from "../views/scroll-frame.ts";
 import { badge } from "../views/symbol.ts";
 import { Choices, wholeChoice } from "./choices.ts";
@@ -77,7 +78,7 @@ const words = {
     title: "Bir katman kaça mal olur, yolları ne kadar uzun",
     tokens: html`token sayısı ${n}`,
     width: html`genişlik ${d}`,
-    kernel: html`çekirdek ${k}`,
+    kernel: html`süzgeç ${k}`,
     window: html`pencere ${r}`,
     caption: "Katman başına",
     layer: "katman",
@@ -116,9 +117,6 @@ export function compareLayers(session: Session, sizes: Sizes): LayerComparison |
   return "fault" in outcome ? new AttentionError(outcome.fault) : outcome.value;
 }
 
-const count = (value: number | bigint, language: Language) =>
-  new Intl.NumberFormat(language === "tr" ? "tr-TR" : "en-GB").format(value);
-
 function controls(session: Session): TemplateResult {
   const { language } = session;
   const text = words[language];
@@ -127,7 +125,7 @@ function controls(session: Session): TemplateResult {
   const slider = (name: keyof Sizes, min: number, max: number) =>
     sliderView({
       ...{ label: text[name], value: chosen[name], min, max, step: 1 },
-      text: count(sizes[name], language),
+      text: formatCount(sizes[name], language),
       onInput: (value) => choices.set(session, { [name]: value }),
     });
   return html`${slider("tokens", 3, 17)} ${slider("width", 6, 12)} ${slider("kernel", 2, 9)}
@@ -146,7 +144,7 @@ function table({ rows }: LayerComparison, language: Language): TemplateResult {
       <tbody>${rows.map(
         (row) => html`<tr>
           <th scope="row">${text.kinds[row.kind]}</th>
-          ${costs.map((cost) => html`<td><span class="layers-formula">${formulas[row.kind][cost]}</span><span class="layers-number">${count(row[cost], language)}</span></td>`)}
+          ${costs.map((cost) => html`<td><span class="layers-formula">${formulas[row.kind][cost]}</span><span class="layers-number">${formatCount(row[cost], language)}</span></td>`)}
         </tr>`,
       )}</tbody>
     </table>

@@ -27,7 +27,7 @@ export const meaningWords = {
         pobj: "preposition → its object",
         coref: "mention → an earlier mention of the same",
       },
-      note: "Clark et al. (2019), tables 1 and 2 and figure 5; BERT-base, English. The simple guess is the best fixed distance, such as “always the next word”; in the last row, the nearest mention with the same head word. These numbers are cited, not computed here.",
+      note: "Clark et al. (2019), tables 1 and 2 and figure 5; BERT-base, English. The bar is the head, the dark tick on it the simple guess: it is the best fixed distance, such as “always the next word”; in the last row, the nearest mention with the same head word. These numbers are cited, not computed here.",
     },
     title: "Other weights, the same output",
     values: "values",
@@ -55,6 +55,8 @@ export const meaningWords = {
     none: "With these values no row has other weights: each output can be mixed from the values that weigh in one way only. Take fewer columns of V, or let two values be alike.",
     noneHere:
       "With these values no row has other weights: each output can be mixed from the values that weigh in one way only.",
+    notFinite:
+      "There is a NaN or an ∞ in the weights or in V, so other weights cannot be looked for. Undo it, or write an ordinary number in its place.",
     caption:
       "The other weights are the farthest that the core finds; they are not negative and each row sums to the same as before. A key of weight 0 keeps it.",
     legends: { weights: "weights", numbers: "V and output" },
@@ -68,14 +70,14 @@ export const meaningWords = {
       found: "başlık",
       guess: "basit tahmin",
       relations: {
-        det: "belirteç → adı",
+        det: "belirleyici → adı",
         dobj: "nesne → fiili",
         auxpass: "edilgen yardımcı fiil → fiili",
         poss: "iyelik → adı",
         pobj: "ilgeç → nesnesi",
         coref: "anma → aynı şeyin önceki anılışı",
       },
-      note: "Clark ve ark. (2019), tablo 1 ve 2, şekil 5; BERT-base, İngilizce. Basit tahmin, “hep bir sonraki sözcük” gibi en iyi sabit uzaklıktır; son satırda, baş sözcüğü aynı olan en yakın anma. Bu sayılar alıntıdır, burada hesaplanmadı.",
+      note: "Clark ve ark. (2019), tablo 1 ve 2, şekil 5; BERT-base, İngilizce. Çubuk başlığı, üstündeki koyu çentik basit tahmini gösterir. Basit tahmin, “hep bir sonraki sözcük” gibi en iyi sabit uzaklıktır; son satırda, baş sözcüğü aynı olan en yakın anma. Bu sayılar alıntıdır, burada hesaplanmadı.",
     },
     title: "Başka ağırlıklar, aynı çıktı",
     values: "değerler",
@@ -100,9 +102,11 @@ export const meaningWords = {
       `dikkatin ${share} kadarı başka yere gider, çıktı ise ${difference} kadar değişir.`,
     exact: (share: string) =>
       `dikkatin ${share} kadarı başka yere gider, çıktı son bitine kadar aynı kalır.`,
-    none: "Bu değerlerle hiçbir satırın başka ağırlıkları yok: her çıktı, ağırlık alan değerlerden tek bir biçimde karılabilir. V’nin daha az sütununu alın ya da iki değeri aynı yapın.",
+    none: "Bu değerlerle hiçbir satırın başka ağırlıkları yok: her çıktı, ağırlık alan değerlerden tek bir biçimde karışım olarak elde edilir. V’nin daha az sütununu alın ya da iki değeri aynı yapın.",
     noneHere:
-      "Bu değerlerle hiçbir satırın başka ağırlıkları yok: her çıktı, ağırlık alan değerlerden tek bir biçimde karılabilir.",
+      "Bu değerlerle hiçbir satırın başka ağırlıkları yok: her çıktı, ağırlık alan değerlerden tek bir biçimde karışım olarak elde edilir.",
+    notFinite:
+      "Ağırlıklarda ya da V içinde bir NaN veya ∞ var; başka ağırlıklar aranamıyor. Geri alın ya da yerine sıradan bir sayı yazın.",
     caption:
       "Başka ağırlıklar, çekirdeğin bulabildiği en uzak olanlardır; hiçbiri negatif değildir ve her satırın toplamı öncekiyle aynıdır. Ağırlığı 0 olan anahtar 0 kalır.",
     legends: { weights: "ağırlıklar", numbers: "V ve çıktı" },

@@ -30,7 +30,7 @@ import { wrongView } from "./wrong.ts";
 const kinds = ["narrow", "own", "alike"] as const;
 type Kind = (typeof kinds)[number];
 
-/** Columns of V that are left: of three tokens, two always leave a way. */
+/** Columns of V that are left: in the worked example the third value is then the middle of the others. */
 const NARROW = 2;
 
 export const meaningChoices = new Choices("meaning", {
@@ -324,7 +324,9 @@ export function meaningView({ session }: Figures): TemplateResult {
   };
   const bert = bertFigure(words.bert, language);
   if ("fault" in outcome) {
-    const sentence = new AttentionError(outcome.fault).describe(language);
+    const { fault } = outcome;
+    const sentence =
+      fault.code === "notFinite" ? words.notFinite : new AttentionError(fault).describe(language);
     return html`${bert} ${figureView({ ...frame, body: faultView(sentence) })}`;
   }
   const own = openIn(session, outcome.value, words);

@@ -95,7 +95,8 @@ export function apart(a: ArrayLike<number>, b: ArrayLike<number>): number {
 /** Rounding, as opposed to another result: far below what these numbers are. */
 export function isRounding(difference: number, numbers: ArrayLike<number>): boolean {
   const largest = Math.max(1, ...Array.from(numbers, Math.abs));
-  return difference <= 1e-10 * largest;
+  // Of sines of a thousand radians some twelve digits are left.
+  return difference <= 1e-12 * largest;
 }
 
 const comparable = ({ difference, output, permuted }: PermutationTrace) =>

@@ -1,6 +1,10 @@
 // The words of the figures of patterns and of reach.
 
 import type { Language } from "../inputs/state.ts";
+import { formatCount } from "../views/number.ts";
+
+/** Tokens of the window that is priced, as in Mistral 7B. */
+export const PRICED_WINDOW = 4096;
 
 export const patternNames = ["full", "causal", "window", "dilated", "blocks", "globals"] as const;
 export type PatternName = (typeof patternNames)[number];
@@ -147,8 +151,7 @@ export const patternsWords: Record<Language, PatternsWords> = {
         : `After the last layer, tokens ${from} to ${token} can have reached token ${token}: ${back} back.`,
     back: (tokens) => `${tokens} back`,
     beforeLayers: "before the first",
-    reachCaption:
-      "All layers are causal. Counted for 32 heads of width 128 on 8 KV heads, 2 bytes per number, one text; an operation is a multiplication or an addition. A window is priced as one of 4,096 tokens, as in Mistral 7B, whatever the picture shows. A state-space layer keeps a state of 128 numbers for each number of a head’s width, however long the text.",
+    reachCaption: `All layers are causal. Counted for 32 heads of width 128 on 8 KV heads, 2 bytes per number, one text; an operation is a multiplication or an addition. A window is priced as one of ${formatCount(PRICED_WINDOW, "en")} tokens, as in Mistral 7B, whatever the picture shows. A state-space layer keeps a state of 128 numbers for each number of a head’s width, however long the text.`,
     scrolls: "scrolls sideways",
 
     stateTitle: "A state-space layer, in numbers",
@@ -164,7 +167,7 @@ export const patternsWords: Record<Language, PatternsWords> = {
       full: "tam",
       causal: "nedensel",
       window: "kayan pencere",
-      dilated: "seyrek pencere",
+      dilated: "aralıklı pencere",
       blocks: "blok seyrek",
       globals: "genel tokenlar",
     },
@@ -192,7 +195,7 @@ export const patternsWords: Record<Language, PatternsWords> = {
     computed: "hesaplanan",
     hidden: "dışarıda kalan",
     pairs: "çift hesaplanıyor",
-    ofFull: "tam dikkate oran",
+    ofFull: "tam dikkate oranı",
     row: (token, keys, count) => `${token}. tokenın gördükleri (${count}): ${keys}.`,
     caption:
       "Maske, çekirdeğin her yolunda uygulanan maskedir. Dışarıda kalan, ancak bütün bir karo dışarıda kalınca bedavadır; bu yüzden kullanılan desenler bloklara uyar.",
@@ -225,15 +228,14 @@ export const patternsWords: Record<Language, PatternsWords> = {
     },
     total: "tüm katmanlar",
     allFull: "aynı sayıda tam katman",
-    share: "tama oran",
+    share: "tam dikkate oranı",
     summary: (token, back, from) =>
       back === 0
         ? `Son katmandan sonra ${token}. tokena kendisinden başkası ulaşmamış olur.`
-        : `Son katmandan sonra ${token}. tokena, ${from}. tokendan bu yana herkes ulaşmış olabilir: ${back} token geriden.`,
+        : `Son katmandan sonra ${token}. tokena, ${from}. tokendan başlayarak hepsi ulaşmış olabilir: ${back} token geriden.`,
     back: (tokens) => `${tokens} geriden`,
     beforeLayers: "ilkinden önce",
-    reachCaption:
-      "Bütün katmanlar nedensel. 128 genişliğinde 32 başlık, 8 KV başlığı, sayı başına 2 bayt ve tek metin için sayıldı; işlem, bir çarpma ya da bir toplamadır. Resimde ne olursa olsun, pencerenin bedeli Mistral 7B modelindeki gibi 4.096 token için hesaplandı. Durum uzayı katmanı, metin ne kadar uzun olursa olsun, başlık genişliğinin her sayısı için 128 sayılık bir durum saklar.",
+    reachCaption: `Bütün katmanlar nedensel. 128 genişliğinde 32 başlık, 8 KV başlığı, sayı başına 2 bayt ve tek metin için sayıldı; işlem, bir çarpma ya da bir toplamadır. Resimde ne olursa olsun, pencerenin bedeli Mistral 7B modelindeki gibi ${formatCount(PRICED_WINDOW, "tr")} token için hesaplandı. Durum uzayı katmanı, metin ne kadar uzun olursa olsun, başlık genişliğinin her sayısı için 128 sayılık bir durum saklar.`,
     scrolls: "yana kayar",
 
     stateTitle: "Sayılarla bir durum uzayı katmanı",

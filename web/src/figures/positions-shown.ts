@@ -4,6 +4,7 @@ import { AttentionError } from "../core/errors.ts";
 import type { Attention, Tensor } from "../core/index.ts";
 import type { Language } from "../inputs/state.ts";
 import type { Session } from "../page/session.ts";
+import { formatCount } from "../views/number.ts";
 import { gridOf, type Scene } from "../views/scene.ts";
 import { Choices, cellChoice, decimalChoice, wholeChoice, wordChoice } from "./choices.ts";
 import { Memo } from "./memo.ts";
@@ -37,8 +38,7 @@ export const choices = new Choices("positions", {
 });
 
 /** A count in the language's digit groups. */
-export const counted = (value: number, language: Language) =>
-  new Intl.NumberFormat(language).format(value);
+export const counted = (value: number, language: Language) => formatCount(value, language);
 
 export interface Shown {
   readonly placing: Placing;

@@ -72,9 +72,10 @@ export function rotary(session: Session, scene: Scene, shown: Shown): TemplateRe
   if (pairs.length === 0) return html`<p>${text.narrow}</p>`;
   const { query, key } = choices.of(session.state);
   const n = placing.order.length;
-  const score = run.trace.scores.data[
-    placing.order.indexOf(query) * n + placing.order.indexOf(key)
-  ] as number;
+  const at = placing.order.indexOf(query) * n + placing.order.indexOf(key);
+  const [score, divided] = [run.trace.scores, run.trace.scaled].map(
+    ({ data }) => data[at] ?? Number.NaN,
+  ) as [number, number];
   const drawn = pairs.slice(0, DRAWN);
   const parts = drawn.map(({ part }) => formatNumber(part, language)).join(" + ");
   const odd = (run.q.shape[1] ?? 0) % 2 === 1;
@@ -83,7 +84,11 @@ export function rotary(session: Session, scene: Scene, shown: Shown): TemplateRe
     ${dialsView(drawn.map((pair, i) => dialOf(pair, i, session, shown, scene)))}
     <p class="positions-key"><span class="positions-dashed">${text.dashed}</span> <span class="positions-solid">${text.solid}</span></p>
     <p class="positions-score">${text.score}
-      <span class="dk-num">${parts}${pairs.length > DRAWN ? " + …" : ""}${odd ? " + …" : ""} = <b>${formatNumber(score, language)}</b></span>
+      <span class="dk-num">${parts}${pairs.length > DRAWN ? " + …" : ""}${odd ? " + …" : ""} = <b>${formatNumber(score, language)}</b></span>${
+        Object.is(score, divided)
+          ? nothing
+          : html`. ${text.divided} <span class="dk-num"><b>${formatNumber(divided, language)}</b></span>`
+      }
       ${pairs.length > DRAWN ? html`<small>(${text.more(pairs.length - DRAWN)})</small>` : nothing}
       ${odd ? html`<small>(${text.unturned})</small>` : nothing}
     </p>`;

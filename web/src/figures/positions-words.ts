@@ -20,6 +20,8 @@ export interface PositionWords {
   readonly apart: (angle: string) => string;
   readonly part: (part: string) => string;
   readonly score: string;
+  /** The score as softmax takes it: divided by the scale. */
+  readonly divided: string;
   readonly unturned: string;
   readonly narrow: string;
   readonly more: (pairs: number) => string;
@@ -51,7 +53,7 @@ export interface PositionWords {
 
 export const positionWords: Record<Language, PositionWords> = {
   en: {
-    title: "Places told, in four ways",
+    title: "Places told in three ways, or not at all",
     way: "Positions",
     ways: { none: "none", sinusoidal: "sinusoidal", rotary: "rotary (RoPE)", alibi: "ALiBi" },
     shift: "position of the first token",
@@ -76,6 +78,7 @@ export const positionWords: Record<Language, PositionWords> = {
     apart: (angle) => `turned apart by ${angle} rad`,
     part: (part) => `part of the score: ${part}`,
     score: "q · k, turned:",
+    divided: "Divided, as softmax takes it:",
     unturned: "the last number, which has no partner and is not turned",
     narrow: "A single number has no pair and cannot be turned: the query needs at least two.",
     more: (pairs) => `and ${pairs} more pairs, not drawn here`,
@@ -108,10 +111,10 @@ export const positionWords: Record<Language, PositionWords> = {
     movedOnly: "only moved",
     other: "another result",
     caption:
-      "A difference near 10⁻¹⁵ is rounding. The matrices show the tokens in the order above; the table compares their order with the one as written. Where nothing has been moved, it swaps the first two tokens, and moves all of them 100 places on.",
+      "The order of the tokens is numbered from 1; positions are counted from 0, or from where the slider puts the first token. A difference near 10⁻¹⁵ is rounding. The matrices show the tokens in the order above; the table compares their order with the one as written. Where nothing has been moved, it swaps the first two tokens, and moves all of them 100 places on.",
   },
   tr: {
-    title: "Yer bilgisi, dört yoldan",
+    title: "Yer bilgisi: üç yoldan, ya da hiç",
     way: "Konumlar",
     ways: { none: "yok", sinusoidal: "sinüslü", rotary: "döner (RoPE)", alibi: "ALiBi" },
     shift: "ilk tokenın konumu",
@@ -136,6 +139,7 @@ export const positionWords: Record<Language, PositionWords> = {
     apart: (angle) => `aralarındaki dönme: ${angle} rad`,
     part: (part) => `puandaki payı: ${part}`,
     score: "q · k, döndürülmüş:",
+    divided: "Softmax’in aldığı, bölünmüş hâli:",
     unturned: "eşi olmadığı için döndürülmeyen son sayı",
     narrow: "Tek bir sayının çifti yoktur, döndürülemez: sorguda en az iki sayı gerekir.",
     more: (pairs) => `ve burada çizilmeyen ${pairs} çift`,
@@ -166,6 +170,6 @@ export const positionWords: Record<Language, PositionWords> = {
     movedOnly: "yalnızca yer değişir",
     other: "başka bir sonuç",
     caption:
-      "10⁻¹⁵ dolayındaki bir fark yuvarlamadır. Matrisler tokenları yukarıdaki sırada gösterir; tablo bu sırayı yazıldığı sırayla karşılaştırır. Hiçbir şey taşınmadıysa ilk iki tokenın yerini değiştirir, hepsini de 100 yer ileri alır.",
+      "Tokenların sırası 1’den numaralanır; konumlar 0’dan ya da sürgünün ilk tokenı koyduğu yerden sayılır. 10⁻¹⁵ dolayındaki bir fark yuvarlamadır. Matrisler tokenları yukarıdaki sırada gösterir; tablo bu sırayı yazıldığı sırayla karşılaştırır. Hiçbir şey taşınmadıysa ilk iki tokenın yerini değiştirir, hepsini de 100 yer ileri alır.",
   },
 };

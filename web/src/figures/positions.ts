@@ -5,6 +5,7 @@ import "../styles/positions.css";
 import { guard } from "lit/directives/guard.js";
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { AttentionError } from "../core/errors.ts";
+import type { Tensor } from "../core/index.ts";
 import type { Language } from "../inputs/state.ts";
 import type { Session } from "../page/session.ts";
 import { choiceView, sliderView } from "../views/controls.ts";
@@ -79,12 +80,10 @@ function staysTable(session: Session, scene: Scene, shown: Shown): TemplateResul
   const { language } = session;
   const text = positionWords[language];
   const order = inOrder(shown.compared, scene.state.tokens).join(" ");
-  const sizes = [...shown.run.trace.scaled.data, ...shown.run.trace.output.data].filter(
-    Number.isFinite,
-  );
-  const cell = (difference: number, same: string, other: string) => html`<td>
+  const { scaled, output } = shown.run.trace;
+  const cell = (difference: number, of: Tensor, same: string, other: string) => html`<td>
     <b>${formatNumber(difference, language)}</b>
-    <span>${Number.isNaN(difference) ? "" : isRounding(difference, sizes) ? same : other}</span>
+    <span>${Number.isNaN(difference) ? "" : isRounding(difference, of.data.filter(Number.isFinite)) ? same : other}</span>
   </td>`;
   return html`<div class="positions-stays dk-scroll" ${keepReachable(`${text.stays}, ${wordsOf(language).scrolls}`)}><table>
     <caption>${text.stays}</caption>
@@ -96,8 +95,8 @@ function staysTable(session: Session, scene: Scene, shown: Shown): TemplateResul
     <tbody>${ways.map(
       (way) => html`<tr aria-current=${way === shown.placing.way ? "true" : nothing}>
         <th scope="row">${text.ways[way]}</th>
-        ${cell(shown.stays[way].shifted, text.same, text.changed)}
-        ${cell(shown.stays[way].reordered, text.movedOnly, text.other)}
+        ${cell(shown.stays[way].shifted, scaled, text.same, text.changed)}
+        ${cell(shown.stays[way].reordered, output, text.movedOnly, text.other)}
       </tr>`,
     )}</tbody>
   </table></div>`;

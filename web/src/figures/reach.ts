@@ -23,6 +23,7 @@ import {
   type LayerKind,
   layerKinds,
   type PatternsWords,
+  PRICED_WINDOW,
   type Preset,
   patternsWords,
   presets,
@@ -31,8 +32,6 @@ import { stateChoices, stateSpaceView } from "./state-space.ts";
 import { wrongView } from "./wrong.ts";
 
 const MOST_LAYERS = 8;
-/** As in Mistral 7B. */
-const PRICED_WINDOW = 4096;
 
 const letters: Record<LayerKind, string> = { full: "f", window: "w", linear: "s" };
 const kindOf = (letter: string) => layerKinds.find((kind) => letters[kind] === letter) ?? "full";

@@ -64,7 +64,7 @@ const words = {
     factor: "yineleme ağırlıkları",
     step: "aradaki adım",
     again: "Başka sayılar çek",
-    axis: "İlk tokena olan adım sayısı. Altta: aradaki her durumdan geçen yol ve dikkatin tek adımı.",
+    axis: "İlk tokendan uzaklık (adım). Altta: aradaki her durumdan geçen yol ve dikkatin tek adımı.",
     plot: (steps: number) => `Logaritmik ölçekte ${steps} adım boyunca üç eğri. Sayıları tabloda.`,
     caption: "Adım adım geriye kalan",
     measure: "adım",

@@ -44,7 +44,7 @@ export const figureText: Record<Language, FigureText> = {
     output: "Weights times values",
     mask: "What may be seen",
     maskCaption:
-      "M is −∞ for every pair that may not be seen. For the others it is the bias, or 0 where there is none.",
+      "With a mask, M is added: −∞ for every pair that may not be seen; for the others a bias (a number for each score, to raise or lower it), or 0 where there is none. Without a mask nothing is added.",
     divide: (root) => html`divide by ${root}`,
     causal: "causal mask",
     temperature: "temperature",
@@ -77,7 +77,7 @@ export const figureText: Record<Language, FigureText> = {
     output: "Ağırlıklar çarpı değerler",
     mask: "Görülebilenler",
     maskCaption:
-      "M, görülmemesi gereken her çift için −∞’dur. Ötekiler için ek terimdir (bias); ek terim yoksa 0’dır.",
+      "Maske varsa M eklenir: görülmemesi gereken her çift için −∞; ötekiler için ek terim (bias; puanı yükselten ya da düşüren bir sayı), ek terim yoksa 0. Maske yoksa hiçbir şey eklenmez.",
     divide: (root) => html`${root}’ye böl`,
     causal: "nedensel maske",
     temperature: "sıcaklık",

@@ -22,6 +22,7 @@ interface Words {
   readonly title: string;
   readonly sums: string;
   readonly equals: (all: boolean) => string;
+  readonly exact: string;
   readonly farthest: (number: TemplateResult) => TemplateResult;
   readonly nothing: string;
   readonly odd: string;
@@ -41,6 +42,7 @@ const turnWords: Record<Language, Words> = {
       all
         ? "All rows do, with the numbers of the page as they are now."
         : "Not all of them, with the numbers of the page as they are now.",
+    exact: "Each is 1 to the last bit.",
     farthest: (number) => html`Farthest from 1: ${number}, the rounding of float64.`,
     nothing: "sees nothing",
     odd: "is no number",
@@ -64,6 +66,7 @@ const turnWords: Record<Language, Words> = {
       all
         ? "Sayfanın şu anki sayılarıyla bütün satırlarda öyle."
         : "Sayfanın şu anki sayılarıyla bütün satırlarda öyle değil.",
+    exact: "Her biri son bitine kadar 1.",
     farthest: (number) => html`1’den en çok sapma: ${number}; float64 yuvarlaması bu kadardır.`,
     nothing: "görünen yok",
     odd: "sayı değil",
@@ -111,10 +114,12 @@ function check(weights: Grid, facts: Facts, words: Words): TemplateResult {
   const sums = rowSums(weights);
   const off = sums.map(({ sum }) => Math.abs(sum - 1));
   const all = off.every((each) => each < ROUNDING);
+  const most = Math.max(...off);
+  const rounding = most === 0 ? words.exact : words.farthest(facts.number(most));
   return html`<div class="turn-part">
     <h4>${words.sums}</h4>
     <ul class="turn-sums">${sums.map((each, row) => sumView(each, row, facts, words))}</ul>
-    <p role="status">${words.equals(all)} ${all ? words.farthest(facts.number(Math.max(...off))) : ""}</p>
+    <p role="status">${words.equals(all)} ${all ? rounding : facts.noNumber(off)}</p>
   </div>`;
 }
 

@@ -37,6 +37,24 @@ function selfish(a: Answers, row: number): boolean {
 const rowsThat = (a: Answers, test: (row: number) => boolean) =>
   a.same.weights.filter((_, row) => test(row)).length;
 
+function gradientEn({ bigger }: Answers, f: Facts) {
+  const [before, after] = [bigger.gradient, bigger.sharpGradient];
+  return f.alike(before, after)
+    ? html`is ${f.number(before)} both times`
+    : html`goes from ${f.number(before)} to ${f.number(after)}`;
+}
+
+function gradientTr({ bigger }: Answers, f: Facts) {
+  const [before, after] = [bigger.gradient, bigger.sharpGradient];
+  return f.alike(before, after)
+    ? html`ikisinde de ${f.number(before)}`
+    : html`${f.number(before)} iken ${f.number(after)} olur`;
+}
+
+/** A weight that has gone to 0 has no ratio to the others. */
+const ratios = ({ others: { before, after } }: Answers) =>
+  [before, after].every(([one = 0, two = 0]) => one > 0 && two > 0);
+
 const share = (part: number | undefined, whole: number | undefined) => (part ?? 0) / (whole ?? 0);
 
 export const asked: Record<Language, Record<QuestionId, Asked>> = {
@@ -48,10 +66,10 @@ export const asked: Record<Language, Record<QuestionId, Asked>> = {
           ? html`Because asking and answering are two roles. ${f.token(a.pair[0])} asks with its query and
               ${f.token(a.pair[1])} answers with its key: ${at(a.scores, a.pair[0], a.pair[1], f)}. The other way round
               another query meets another key: ${at(a.scores, a.pair[1], a.pair[0], f)}. Softmax then divides every row
-              by a sum of its own, so even symmetric scores give weights that are not.`
+              by a sum of its own, so even symmetric scores need not give symmetric weights.`
           : html`With the present numbers the scores are symmetric, which is a coincidence: nothing makes
               ${f.symbol("q")}${f.symbol("k")}ᵀ equal to its mirror image. And softmax divides every row by a sum of its own, so
-              even symmetric scores give weights that are not.`,
+              even symmetric scores need not give symmetric weights.`,
     },
     same: {
       ask: "What if Q = K = V = X?",
@@ -75,8 +93,9 @@ export const asked: Record<Language, Record<QuestionId, Asked>> = {
         a,
         f,
       ) => html`Usually the width of the model divided by the number of heads: 512 / 8 = 64 in the paper
-        (${link(source.vaswani, f)}), 4096 / 32 = 128 in Llama 3 8B (${link(source.llama3, f)}). Here it is ${f.number(f.dk)}.
-        What matters is that the scores are divided by its root. For random queries and keys (seed 1) their spread is
+        (${link(source.vaswani, f)}), ${f.count(4096)} / 32 = 128 in Llama 3 8B (${link(source.llama3, f)}). Here it is ${f.number(f.dk)}.
+        What matters is that the scores are divided by its root. In the draws of
+        <a href="#figure-experiment">the experiment</a> their spread is
         ${a.widths.map(({ dK, spread }, i) => html`${i > 0 ? ", " : ""}${f.number(spread)} at width ${dK}`)} without the division, and
         ${a.widths.map(({ scaled }, i) => html`${i > 0 ? ", " : ""}${f.number(scaled)}`)} with it.`,
     },
@@ -113,8 +132,8 @@ export const asked: Record<Language, Record<QuestionId, Asked>> = {
         f,
       ) => html`No. Only differences within a row count, and large ones make softmax all or nothing. With scores four times as
         large the row of ${f.token(0)} goes from ${list(a.bigger.weights, f)} to ${list(a.bigger.sharp, f)}. What gets through of a
-        gradient (the size of the softmax Jacobian) goes from ${f.number(a.bigger.gradient)} to
-        ${f.number(a.bigger.sharpGradient)}; where it is nearly 0, nothing is learned.`,
+        gradient, measured as in <a href="#figure-experiment">the experiment</a>, ${gradientEn(a, f)}; where it is nearly 0, next to nothing is
+        learned.`,
     },
     permuted: {
       ask: "What changes when the keys change places?",
@@ -122,8 +141,9 @@ export const asked: Record<Language, Record<QuestionId, Asked>> = {
         a,
         f,
       ) => html`With their values: nothing. Reverse the rows of ${f.symbol("k")} and ${f.symbol("v")} together, and without a mask the output
-        changes by up to ${f.number(a.permuted.together)}; attention is a sum, and a sum has no order. Reverse ${f.symbol("k")}
-        alone, and the weights go to the wrong values: the output changes by up to ${f.number(a.permuted.alone)}.`,
+        ${a.permuted.together === 0 ? "stays as it is" : html`changes by no more than ${f.number(a.permuted.together)}, which is rounding`};
+        attention is a sum, and a sum has no order. Reverse ${f.symbol("k")} alone, and the weights go to the wrong values:
+        ${a.permuted.alone === 0 ? "with the present numbers the output does not show it" : html`the output changes by up to ${f.number(a.permuted.alone)}`}.`,
     },
     others: {
       ask: "What does the mask do to the other weights?",
@@ -131,9 +151,13 @@ export const asked: Record<Language, Record<QuestionId, Asked>> = {
         a,
         f,
       ) => html`It multiplies them by one common factor. The row of ${f.token(1)} is ${list(a.others.before, f)} without
-        the mask and ${list(a.others.after, f)} with it. The ratio of the first two is
-        ${f.number(share(a.others.before[0], a.others.before[1]))} before and
-        ${f.number(share(a.others.after[0], a.others.after[1]))} after.`,
+        the mask and ${list(a.others.after, f)} with it.
+        ${
+          ratios(a)
+            ? html`The ratio of the first two is ${f.number(share(a.others.before[0], a.others.before[1]))} before and
+              ${f.number(share(a.others.after[0], a.others.after[1]))} after.`
+            : ""
+        }`,
     },
     grouped: {
       ask: "What does GQA save?",
@@ -152,7 +176,8 @@ export const asked: Record<Language, Record<QuestionId, Asked>> = {
         f,
       ) => html`Because a softmax can be put together from parts: when a larger score arrives, what was collected is
         multiplied by exactly the factor that is due. No pair is left out, only the order of the additions changes, and with it the rounding. The
-        tiled path of this page’s core, in float32, is off by at most ${f.number(a.tiled)} from the float64 reference here
+        tiled path of this page’s core, in float32,
+        ${a.tiled === 0 ? "does not differ here" : html`is off by at most ${f.number(a.tiled)} here`} from the float64 reference
         (${link(source.flash, f)}).`,
     },
   },
@@ -164,9 +189,9 @@ export const asked: Record<Language, Record<QuestionId, Asked>> = {
           ? html`Çünkü sormak ve yanıtlamak iki ayrı roldür. ${f.token(a.pair[0])} sorgusuyla sorar, ${f.token(a.pair[1])} anahtarıyla
               yanıtlar: ${at(a.scores, a.pair[0], a.pair[1], f)}. Tersinde başka bir sorgu başka bir anahtarla buluşur:
               ${at(a.scores, a.pair[1], a.pair[0], f)}. Ayrıca softmax her satırı kendi toplamına böler; puanlar simetrik olsa bile
-              ağırlıklar olmaz.`
+              ağırlıklar olmayabilir.`
           : html`Şu anki sayılarla puanlar simetrik, ama bu bir rastlantı: ${f.symbol("q")}${f.symbol("k")}ᵀ çarpımını simetrik
-              yapan bir kural yoktur. Üstelik softmax her satırı kendi toplamına böler; puanlar simetrik olsa bile ağırlıklar olmaz.`,
+              yapan bir kural yoktur. Üstelik softmax her satırı kendi toplamına böler; puanlar simetrik olsa bile ağırlıklar olmayabilir.`,
     },
     same: {
       ask: "Q = K = V = X olursa ne olur?",
@@ -189,8 +214,8 @@ export const asked: Record<Language, Record<QuestionId, Asked>> = {
         a,
         f,
       ) => html`Genellikle model genişliğinin başlık sayısına bölümü: makalede 512 / 8 = 64 (${link(source.vaswani, f)}), Llama 3 8B’de
-        4096 / 32 = 128 (${link(source.llama3, f)}). Burada ${f.number(f.dk)}. Asıl önemlisi, puanların bu genişliğin köküne
-        bölünmesidir. Rastgele sorgu ve anahtarlarda (tohum 1) puanların yayılımı bölmeden
+        ${f.count(4096)} / 32 = 128 (${link(source.llama3, f)}). Burada ${f.number(f.dk)}. Asıl önemlisi, puanların bu genişliğin köküne
+        bölünmesidir. <a href="#figure-experiment">Deneydeki</a> çekimlerde puanların yayılımı bölmeden
         ${a.widths.map(({ dK, spread }, i) => html`${i > 0 ? ", " : ""}genişlik ${dK} iken ${f.number(spread)}`)}; bölünce
         ${a.widths.map(({ scaled }, i) => html`${i > 0 ? ", " : ""}${f.number(scaled)}`)} olur.`,
     },
@@ -218,7 +243,7 @@ export const asked: Record<Language, Record<QuestionId, Asked>> = {
         f,
       ) => html`Formüle göre 0 / 0, yani NaN; o da sonraki katmanda bütün tokenlara yayılır. Bu sayfanın çekirdeği sıfır verir:
         ${f.token(0)} satırında her şey gizlenince ağırlıklar ${list(a.hidden.weights, f)}, çıktı
-        ${list(a.hidden.output, f, "cell")} olur. Kitaplıklar bu konuda ayrılır; güvenmeden önce bakmakta yarar var.`,
+        ${list(a.hidden.output, f, "cell")} olur. Kütüphaneler bu konuda ayrılır; güvenmeden önce bakmakta yarar var.`,
     },
     bigger: {
       ask: "Büyük puan hep daha mı iyi?",
@@ -226,9 +251,8 @@ export const asked: Record<Language, Record<QuestionId, Asked>> = {
         a,
         f,
       ) => html`Hayır. Yalnızca satır içindeki farklar önemlidir; büyük farklar softmax’i ya hep ya hiçe götürür. Puanlar dört kat
-        büyüyünce ${f.token(0)} satırı ${list(a.bigger.weights, f)} iken ${list(a.bigger.sharp, f)} olur. Geri yayılan gradyandan geçen
-        (softmax Jacobi matrisinin büyüklüğü) ${f.number(a.bigger.gradient)} iken ${f.number(a.bigger.sharpGradient)} olur; sıfıra
-        yaklaştığı yerde bir şey öğrenilmez.`,
+        büyüyünce ${f.token(0)} satırı ${list(a.bigger.weights, f)} iken ${list(a.bigger.sharp, f)} olur. Geri yayılan gradyandan geçen,
+        <a href="#figure-experiment">deneydeki</a> gibi ölçülünce, ${gradientTr(a, f)}; sıfıra yaklaştığı yerde öğrenilecek pek bir şey kalmaz.`,
     },
     permuted: {
       ask: "Anahtarların yeri değişirse ne değişir?",
@@ -236,8 +260,9 @@ export const asked: Record<Language, Record<QuestionId, Asked>> = {
         a,
         f,
       ) => html`Değerleriyle birlikte değişirse hiçbir şey. ${f.symbol("k")} ve ${f.symbol("v")} satırları birlikte ters çevrilince, maske
-        yokken, çıktı en çok ${f.number(a.permuted.together)} değişir; dikkat bir toplamdır, toplamın sırası olmaz. Yalnızca
-        ${f.symbol("k")} ters çevrilirse ağırlıklar yanlış değerlere gider: çıktı en çok ${f.number(a.permuted.alone)} değişir.`,
+        yokken, çıktı ${a.permuted.together === 0 ? "olduğu gibi kalır" : html`en çok ${f.number(a.permuted.together)} değişir, o da yuvarlamadır`};
+        dikkat bir toplamdır, toplamın sırası olmaz. Yalnızca ${f.symbol("k")} ters çevrilirse ağırlıklar yanlış değerlere gider:
+        ${a.permuted.alone === 0 ? "şu anki sayılarla bu, çıktıda görünmüyor" : html`çıktı en çok ${f.number(a.permuted.alone)} değişir`}.`,
     },
     others: {
       ask: "Maske öteki ağırlıklara ne yapar?",
@@ -245,8 +270,13 @@ export const asked: Record<Language, Record<QuestionId, Asked>> = {
         a,
         f,
       ) => html`Hepsini aynı çarpanla büyütür. ${f.token(1)} satırı maskesiz ${list(a.others.before, f)}, maskeyle
-        ${list(a.others.after, f)}. İlk ikisinin oranı maskeden önce ${f.number(share(a.others.before[0], a.others.before[1]))}, maskeyle
-        ${f.number(share(a.others.after[0], a.others.after[1]))}.`,
+        ${list(a.others.after, f)}.
+        ${
+          ratios(a)
+            ? html`İlk ikisinin oranı maskeden önce ${f.number(share(a.others.before[0], a.others.before[1]))}, maskeyle
+              ${f.number(share(a.others.after[0], a.others.after[1]))}.`
+            : ""
+        }`,
     },
     grouped: {
       ask: "GQA ne kazandırır?",
@@ -264,20 +294,28 @@ export const asked: Record<Language, Record<QuestionId, Asked>> = {
         f,
       ) => html`Çünkü softmax parçalardan kurulabilir: daha büyük bir puan gelince o ana dek toplananlar tam gereken çarpanla
         çarpılır. Hiçbir çift atlanmaz; yalnızca toplama sırası, dolayısıyla yuvarlama değişir. Bu sayfanın çekirdeğindeki karolu yol
-        float32 ile çalışır; float64 ile hesaplanandan farkı burada en çok ${f.number(a.tiled)}
-        (${link(source.flash, f)}).`,
+        float32 ile çalışır; float64 ile hesaplanandan burada
+        ${a.tiled === 0 ? "farkı yok" : html`farkı en çok ${f.number(a.tiled)}`} (${link(source.flash, f)}).`,
     },
   },
 };
 
-export const answersWords: Record<Language, { readonly title: string; readonly computed: string }> =
-  {
-    en: {
-      title: "Questions, answered with your numbers",
-      computed: "The numbers are computed for the present example.",
-    },
-    tr: {
-      title: "Sizin sayılarınızla yanıtlar",
-      computed: "Sayılar şu anki örnek için hesaplanmıştır.",
-    },
-  };
+interface AnswersWords {
+  readonly title: string;
+  readonly computed: string;
+  /** Where the numbers of an answer are none. */
+  readonly none: string;
+}
+
+export const answersWords: Record<Language, AnswersWords> = {
+  en: {
+    title: "Questions, answered with your numbers",
+    computed: "The numbers are computed for the present example.",
+    none: "The present numbers give no answer here: some of them come to NaN.",
+  },
+  tr: {
+    title: "Sizin sayılarınızla yanıtlar",
+    computed: "Sayılar şu anki örnek için hesaplanmıştır.",
+    none: "Şu anki sayılarla burada yanıt çıkmıyor: bazıları NaN oluyor.",
+  },
+};

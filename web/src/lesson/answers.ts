@@ -2,6 +2,7 @@
 
 import type { Attention, Options, Tensor } from "../core/index.ts";
 import { cacheOf, models } from "../core/models.ts";
+import type { Setup } from "../figures/experiment-setup.ts";
 import { optionsOf } from "../inputs/problem.ts";
 import { columnsOf, type Matrix, matrixOf } from "../inputs/state.ts";
 import { type Grid, gridOf, type Scene } from "../views/scene.ts";
@@ -58,6 +59,21 @@ export interface Answers {
   readonly tiled: number;
 }
 
+/** The numbers of the example that an answer tells. */
+export const toldBy: Record<QuestionId, (a: Answers) => readonly number[]> = {
+  symmetric: ({ scores }) => scores.flat(),
+  same: ({ same }) => [...same.scores.flat(), ...same.weights.flat()],
+  width: () => [],
+  axis: ({ columnSums }) => columnSums,
+  sums: ({ causalSums }) => causalSums,
+  hidden: ({ hidden }) => [...hidden.weights, ...hidden.output],
+  bigger: ({ bigger }) => [...bigger.weights, ...bigger.sharp],
+  permuted: ({ permuted }) => [permuted.alone, permuted.together],
+  others: ({ others }) => [...others.before, ...others.after],
+  grouped: () => [],
+  exact: ({ tiled }) => [tiled],
+};
+
 const FACTOR = 4;
 
 function rowsOf({ shape, data }: Tensor): number[][] {
@@ -108,7 +124,8 @@ function cacheSizes(core: Attention): Answers["cache"] {
   return { model: name, tokens, heads, kvHeads, gb: size(kvHeads), withoutGroups: size(heads) };
 }
 
-export function answer(core: Attention, scene: Scene): Answers {
+/** `setup`: what the experiment of the lesson draws, so that both speak of the same numbers. */
+export function answer(core: Attention, scene: Scene, setup: Setup): Answers {
   const { state } = scene;
   const [q, k, v] = (["q", "k", "v"] as const).map((name) => cells(gridOf(scene, name))) as [
     number[][],
@@ -129,10 +146,13 @@ export function answer(core: Attention, scene: Scene): Answers {
   const blind = run({}, { attend: none });
   const scale = options.scale ?? 1 / Math.sqrt(columnsOf(k));
   const sharp = rowsOf(run({}, { scale: scale * FACTOR }).weights)[0] ?? [];
-  const gradient = (row: readonly number[]) => core.softmaxJacobian({ weights: row }).size;
+  // The core refuses what is no number; the answer then says so of all of it.
+  const gradient = (row: readonly number[]) =>
+    row.every(Number.isFinite) ? core.softmaxJacobian({ weights: row }).size : Number.NaN;
   const turned = <T>(rows: readonly T[]) => rows.toReversed();
   const output = rowsOf(plain.output);
-  const experiment = core.scaleExperiment({ dK: [columnsOf(k), 64, 128], samples: 60, seed: 1 });
+  const dK = [...new Set([columnsOf(k), 64, 128])];
+  const experiment = core.scaleExperiment({ ...setup, dK });
   const tiled = core.attention({ q, k, v, ...all, path: "tiled" });
   return {
     pair: farthestPair(scores),

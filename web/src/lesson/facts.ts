@@ -1,9 +1,9 @@
 // What the prose may say: numbers and tokens of the scene on the page, never typed in.
 
-import { html, type TemplateResult } from "lit/html.js";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Language, MatrixName } from "../inputs/state.ts";
 import type { Engine } from "../page/engine.ts";
-import { formatNumber } from "../views/number.ts";
+import { formatCount, formatNumber } from "../views/number.ts";
 import { gridOf, type Scene } from "../views/scene.ts";
 import { symbolView } from "../views/symbol.ts";
 
@@ -19,11 +19,24 @@ export interface CoreFacts {
   readonly tiledScratch: number;
 }
 
+/** What a sentence says beside NaN, wherever one stands. */
+const noNumber: Record<Language, string> = {
+  en: "NaN is no number: it comes of a NaN or an ∞ among the inputs, or of a number too large for float64, and passes into all that is computed from it.",
+  tr: "NaN sayı değildir: girdilerdeki bir NaN’dan, bir ∞’dan ya da float64’e sığmayan bir sayıdan doğar ve ondan hesaplanan her şeye geçer.",
+};
+
 /** The blocks of the tiled path are 256 queries by 256 keys (cpp/attention/tiled.h). */
 export function coreFacts(engine: Engine): CoreFacts {
   const [tiledTokens, tiledWidth] = [256, 64];
   const tiledScratch = engine.tiledScratchBytes(tiledTokens, tiledWidth);
   return { tiledTokens, tiledWidth, tiledScratch };
+}
+
+/** The place of the number that is larger than every other; null for a tie, and where there is a NaN. */
+export function strongestOf(shares: readonly number[]): number | null {
+  const most = Math.max(...shares);
+  const best = shares.indexOf(most);
+  return most > 0 && best === shares.lastIndexOf(most) ? best : null;
 }
 
 export class Facts {
@@ -79,40 +92,48 @@ export class Facts {
     return this.number(this.at(name, row, column, scene));
   }
 
-  /** A whole row, as in [3  1  3  1]. */
-  row(name: MatrixName, row: number, scene: Scene = this.scene): TemplateResult {
+  rowValues(name: MatrixName, row: number, scene: Scene = this.scene): number[] {
     const grid = gridOf(scene, name);
-    const numbers = Array.from({ length: grid.columns }, (_, j) =>
-      formatNumber(grid.at(row, j), this.language, "cell"),
-    );
+    return Array.from({ length: grid.columns }, (_, j) => grid.at(row, j));
+  }
+
+  columnValues(name: MatrixName, column: number, scene: Scene = this.scene): number[] {
+    const grid = gridOf(scene, name);
+    return Array.from({ length: grid.rows }, (_, i) => grid.at(i, column));
+  }
+
+  /** As in [3  1  3  1]. */
+  list(values: readonly number[]): TemplateResult {
+    const numbers = values.map((value) => formatNumber(value, this.language, "cell"));
     return html`<span class="dk-num">[${numbers.join("\u2002")}]</span>`;
   }
 
-  /** A whole column, as in [2  0  1]. */
+  row(name: MatrixName, row: number, scene: Scene = this.scene): TemplateResult {
+    return this.list(this.rowValues(name, row, scene));
+  }
+
   column(name: MatrixName, column: number, scene: Scene = this.scene): TemplateResult {
-    const grid = gridOf(scene, name);
-    const numbers = Array.from({ length: grid.rows }, (_, i) =>
-      formatNumber(grid.at(i, column), this.language, "cell"),
-    );
-    return html`<span class="dk-num">[${numbers.join("\u2002")}]</span>`;
+    return this.list(this.columnValues(name, column, scene));
   }
 
   /** The column that outweighs every other of its row; null for a tie, and where there is a NaN. */
   strongest(name: MatrixName, row: number): number | null {
-    const grid = gridOf(this.scene, name);
-    const best = this.largest(name, row);
-    for (let j = 0; j < grid.columns; j++) {
-      if (j !== best && !(grid.at(row, j) < grid.at(row, best))) return null;
-    }
-    return grid.at(row, best) > 0 ? best : null;
+    return strongestOf(this.rowValues(name, row));
   }
 
-  /** The column of the largest number in a row, the first of them for a tie. */
+  /** The sentence on NaN where one of these is none, to stand beside them; nothing otherwise. */
+  noNumber(values: Iterable<number>): string | typeof nothing {
+    return Array.from(values).some(Number.isNaN) ? noNumber[this.language] : nothing;
+  }
+
+  /** Are these one and the same number to whoever reads the page? */
+  alike(a: number, b: number): boolean {
+    return formatNumber(a, this.language) === formatNumber(b, this.language);
+  }
+
+  /** The largest number in a row; NaN where there is one. */
   largest(name: MatrixName, row: number, scene: Scene = this.scene): number {
-    const grid = gridOf(scene, name);
-    let best = 0;
-    for (let j = 1; j < grid.columns; j++) if (grid.at(row, j) > grid.at(row, best)) best = j;
-    return best;
+    return Math.max(...this.rowValues(name, row, scene));
   }
 
   get dk(): number {
@@ -131,7 +152,7 @@ export class Facts {
 
   /** A large count in the language's digit groups. */
   count(value: number): string {
-    return new Intl.NumberFormat(this.language).format(value);
+    return formatCount(value, this.language);
   }
 
   /** The size of an n x n matrix of float32: "4 MB". */

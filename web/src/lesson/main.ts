@@ -107,10 +107,7 @@ function sectionView(
       if (section) return bodyView(section, facts, figures);
       return entry[part] ? comingView(entry, part, sections, language) : nothing;
     })}
-    ${sourcesView(
-      there.flatMap((section) => section?.sources ?? []),
-      language,
-    )}`;
+    ${sourcesView([...new Set(there.flatMap((section) => section?.sources ?? []))], language)}`;
   // What makes a section another height comes at once: the reader's place is kept over it.
   const height = [
     language,

@@ -6,6 +6,7 @@ import { parseNumber } from "../inputs/number.ts";
 import type { Language } from "../inputs/state.ts";
 import type { Session } from "../page/session.ts";
 import { buttonView } from "../views/controls.ts";
+import { formatNumber } from "../views/number.ts";
 import type { Facts } from "./facts.ts";
 
 type Words<T> = Readonly<Record<Language, T>>;
@@ -29,6 +30,7 @@ export interface ChoiceQuestion extends Asked {
 /** A number, right when it is as near as the page shows numbers. */
 export interface NumberQuestion extends Asked {
   readonly kind: "number";
+  /** Not asked where it is NaN or infinite either: nobody could write it. */
   readonly right: (facts: Facts, session: Session) => number | null;
   /** How far off is still right; default half of the third decimal. */
   readonly tolerance?: number;
@@ -58,31 +60,36 @@ const words = {
     right: "Right.",
     wrong: "Not quite.",
     answer: "Your answer",
-    missing: "Choose an answer first.",
+    missing: { choice: "Choose an answer first.", number: "Write a number first." },
     again: "Answer again",
     number: (text: string) => `“${text}” is not a number. Write one, such as 0.5.`,
   },
   tr: {
     predict: "Tahmin edin",
-    check: "Bak",
+    check: "Denetle",
     right: "Doğru.",
-    wrong: "Tam değil.",
+    wrong: "Olmadı.",
     answer: "Yanıtınız",
-    missing: "Önce bir yanıt seçin.",
+    missing: { choice: "Önce bir yanıt seçin.", number: "Önce bir sayı yazın." },
     again: "Yeniden yanıtla",
     number: (text: string) => `“${text}” bir sayı değil. 0,5 gibi bir sayı yazın.`,
   },
 } as const;
 
-/** Is the checked answer right with the numbers that the page has now? */
-function isRight(question: Question, facts: Facts, session: Session, text: string): boolean {
+/** Null where there is none with the numbers that the page has now. */
+function rightOf(question: Question, facts: Facts, session: Session): number | null {
   const right = question.right(facts, session);
-  if (right === null) return false;
+  return right !== null && Number.isFinite(right) ? right : null;
+}
+
+function isRight(question: Question, right: number, text: string, language: Language): boolean {
   if (question.kind === "choice") return Number(text) === right;
   const number = parseNumber(text, { nonFinite: true });
-  return (
-    typeof number === "number" && Math.abs(number - right) <= (question.tolerance ?? 0.0005 + 1e-9)
-  );
+  if (typeof number !== "number") return false;
+  if (Math.abs(number - right) <= (question.tolerance ?? 0.0005 + 1e-9)) return true;
+  // Of a large number the page shows two digits, and asks for no more.
+  const short = formatNumber(right, language).includes("·10");
+  return short && number.toPrecision(2) === right.toPrecision(2);
 }
 
 export function questionView(
@@ -90,7 +97,8 @@ export function questionView(
   session: Session,
   facts: Facts,
 ): TemplateResult | typeof nothing {
-  if (question.right(facts, session) === null) return nothing;
+  const right = rightOf(question, facts, session);
+  if (right === null) return nothing;
   const { language } = facts;
   const text = words[language];
   const answers = answersOf(session);
@@ -101,7 +109,7 @@ export function questionView(
   };
   const check = (event: Event) => {
     event.preventDefault();
-    if (now.text.trim() === "") return put({ wrong: text.missing });
+    if (now.text.trim() === "") return put({ wrong: text.missing[question.kind] });
     if (
       question.kind === "number" &&
       parseNumber(now.text, { nonFinite: true }) instanceof InputError
@@ -110,7 +118,7 @@ export function questionView(
     return put({ checked: true, wrong: null });
   };
   const id = `question-${question.id}`;
-  const good = now.checked && isRight(question, facts, session, now.text);
+  const good = now.checked && isRight(question, right, now.text, language);
   return html`<form class="lesson-question" id=${id} aria-labelledby="${id}-ask" novalidate @submit=${check}>
     <div class="lesson-question-ask" id="${id}-ask"><b>${text.predict}</b> ${question.ask[language](facts, session)}</div>
     ${question.kind === "choice" ? choices(question, facts, now, put) : numberField(id, now, text.answer, put)}

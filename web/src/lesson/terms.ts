@@ -111,21 +111,21 @@ const rows: readonly Row[] = [
     "weight",
     "ağırlık",
     "The share of one key in a query’s row after softmax.",
-    "Softmax’tan sonra bir anahtarın, sorgunun satırındaki payı.",
+    "Softmax’ten sonra bir anahtarın, sorgunun satırındaki payı.",
   ],
   [
     "softmax",
     "logit",
     "logit",
     "A number before softmax: a score here, and at a model’s end one for each possible next token.",
-    "Softmax’tan önceki sayı: burada bir puan, modelin sonunda ise olası her sonraki token için bir tane.",
+    "Softmax’ten önceki sayı: burada bir puan, modelin sonunda ise olası her sonraki token için bir tane.",
   ],
   [
     "softmax",
     "temperature",
     "sıcaklık",
     "A number that scores are divided by before softmax; above 1 it evens the weights out, below 1 it sharpens them.",
-    "Softmax’tan önce puanların bölündüğü sayı; 1’in üstünde ağırlıkları eşitler, altında sivriltir.",
+    "Softmax’ten önce puanların bölündüğü sayı; 1’in üstünde ağırlıkları eşitler, altında sivriltir.",
   ],
   [
     "softmax",
@@ -183,7 +183,7 @@ const rows: readonly Row[] = [
     "mask",
     "maske",
     "Says which pairs of query and key count; the scores of the others become −∞ before softmax.",
-    "Hangi sorgu–anahtar çiftlerinin sayılacağını söyler; ötekilerin puanı softmax’tan önce −∞ olur.",
+    "Hangi sorgu–anahtar çiftlerinin sayılacağını söyler; ötekilerin puanı softmax’ten önce −∞ olur.",
   ],
   [
     "mask",
@@ -238,7 +238,7 @@ const rows: readonly Row[] = [
   [
     "cache",
     "grouped-query attention (GQA)",
-    "gruplu sorgu dikkati (GQA)",
+    "gruplanmış sorgulu dikkat (GQA)",
     "Several query heads share one head of keys and values, so the cache is smaller.",
     "Birkaç sorgu başlığı tek bir anahtar ve değer başlığını paylaşır; önbellek küçülür.",
   ],
@@ -252,16 +252,16 @@ const rows: readonly Row[] = [
   [
     "cache",
     "multi-head latent attention (MLA)",
-    "gizil dikkat (MLA)",
-    "Keys and values are made anew from one small row for each token, and only that row is kept.",
-    "Anahtar ve değerler her token için tek bir küçük satırdan yeniden üretilir; yalnızca o satır saklanır.",
+    "çok başlıklı gizil dikkat (MLA)",
+    "Keys and values are made anew from one latent vector for each token, and only that is kept.",
+    "Anahtar ve değerler her token için tek bir gizil vektörden yeniden üretilir; yalnızca o saklanır.",
   ],
   [
     "cache",
-    "latent",
-    "gizil satır",
-    "The small row from which MLA makes the keys and values of a token.",
-    "MLA’nın, bir tokenın anahtar ve değerlerini ürettiği küçük satır.",
+    "latent vector",
+    "gizil vektör",
+    "The short vector from which MLA makes the keys and values of a token.",
+    "MLA’nın, bir tokenın anahtar ve değerlerini ürettiği kısa vektör.",
   ],
   // ---- what it costs ----
   [
@@ -277,13 +277,6 @@ const rows: readonly Row[] = [
     "akışlı softmax",
     "Softmax with a running maximum and sum, which needs a row only piece by piece.",
     "En büyük değerle toplamı yol boyunca güncelleyen softmax; satırı parça parça görmesi yeter.",
-  ],
-  [
-    "tiles",
-    "log-sum-exp",
-    "log-toplam-üstel",
-    "The logarithm of the sum of a row’s exponentials: with it, the scores are enough to get the weights back.",
-    "Bir satırın üsteller toplamının logaritması: onunla birlikte puanlar, ağırlıkları geri elde etmeye yeter.",
   ],
   [
     "tiles",

@@ -1,10 +1,11 @@
 // The one number format of the pages. Copied data always has a decimal point; what is shown has
-// the mark of the page's language.
+// the marks of the page's language, the one between thousands among them.
 
 import type { Language } from "../inputs/state.ts";
 
 /**
- * cell: a result, three decimals; whole numbers without, tiny ones with an exponent.
+ * cell: a result, three decimals; whole numbers without, tiny and large ones with an exponent:
+ *   1·10⁶ is just that, 1.0·10⁶ was rounded.
  * share: a weight or exponential, three decimals however small: 0.000 is tiny, 0 is nothing.
  * short: an input, at most three decimals, no trailing zeros.
  * exact: every digit, as it is typed into a field: plain hyphen, e-notation.
@@ -25,7 +26,7 @@ function formatter(language: Language, key: string, options: Intl.NumberFormatOp
   const name = `${language} ${key}`;
   let format = cache.get(name);
   if (!format) {
-    format = new Intl.NumberFormat(locales[language], { useGrouping: false, ...options });
+    format = new Intl.NumberFormat(locales[language], options);
     cache.set(name, format);
   }
   return format;
@@ -43,7 +44,9 @@ function withExponent(size: number, language: Language): string {
     .replace("+", "")
     .replace("-", "⁻")
     .replace(/\d/g, (d) => superscripts[Number(d)] ?? d);
-  return `${mantissa.replace(/\.0$/, "").replace(".", decimalMark(language))}·10${digits}`;
+  const short =
+    Number(`${mantissa}e${exponent}`) === size ? mantissa.replace(/\.0$/, "") : mantissa;
+  return `${short.replace(".", decimalMark(language))}·10${digits}`;
 }
 
 function sized(size: number, language: Language, style: "cell" | "share" | "short"): string {
@@ -80,5 +83,5 @@ export function formatNumber(
 
 /** A count with its digits in groups of three; one that a double cannot hold is a bigint. */
 export function formatCount(value: number | bigint, language: Language): string {
-  return formatter(language, "count", { useGrouping: true }).format(value);
+  return formatter(language, "count", {}).format(value);
 }

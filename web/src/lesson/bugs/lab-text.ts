@@ -25,6 +25,9 @@ export interface LabWords {
   readonly holds: string;
   readonly largest: (number: TemplateResult) => TemplateResult;
   readonly hidden: string;
+  /** In place of an invariant whose numbers are alike, or no numbers. */
+  readonly unseen: (number: TemplateResult) => TemplateResult;
+  readonly noNumbers: string;
   readonly met: string;
   readonly slip: string;
   readonly onPurpose: Readonly<
@@ -76,6 +79,11 @@ export const labWords: Record<Language, LabWords> = {
     holds: "What should hold",
     largest: (number) => html`Largest difference of the outputs: ${number}.`,
     hidden: "With these numbers the fault changes nothing that could be seen.",
+    unseen: (
+      number,
+    ) => html`The number that gives this fault away is ${number} with it and without it: with the
+      numbers of the page it gives nothing away.`,
+    noNumbers: "Where a number is NaN there is nothing to compare.",
     met: "Met in",
     slip: "A common slip; we know of no public report that shows exactly this.",
     onPurpose: {
@@ -135,6 +143,11 @@ export const labWords: Record<Language, LabWords> = {
     holds: "Ne geçerli olmalıydı",
     largest: (number) => html`Çıktılar arasındaki en büyük fark: ${number}.`,
     hidden: "Bu sayılarla hata, görülebilecek hiçbir şeyi değiştirmiyor.",
+    unseen: (
+      number,
+    ) => html`Bu hatayı ele veren sayı hatayla da hatasız da ${number}: sayfadaki sayılarla bir şey
+      ele vermiyor.`,
+    noNumbers: "Bir sayı NaN olunca karşılaştırılacak bir şey kalmaz.",
     met: "Görüldüğü yer",
     slip: "Sık yapılan bir dalgınlık; tam bunu gösteren açık bir kayıt bilmiyoruz.",
     onPurpose: {

@@ -4,6 +4,7 @@ import { html, type TemplateResult } from "lit/html.js";
 import type { Language } from "../../inputs/state.ts";
 import type { Facts } from "../facts.ts";
 import type { Case, VariantId } from "./lab.ts";
+import { labWords } from "./lab-text.ts";
 
 export interface VariantWords {
   readonly name: string;
@@ -15,19 +16,52 @@ export interface VariantWords {
 
 type Told = (name: string) => TemplateResult;
 
+/** The number that gives a fault away and the one that is due, where the invariant sets them side by side. */
+const pairs: Readonly<Partial<Record<VariantId, readonly [string, string | number]>>> = {
+  "scale-model": ["wrongLargest", "rightLargest"],
+  "scale-heads": ["wrongLargest", "rightLargest"],
+  "scale-none": ["wrongLargest", "rightLargest"],
+  columns: ["rowSum", 1],
+  "mask-zero": ["ahead", "rightAhead"],
+  "mask-after": ["firstSum", "rightSum"],
+  "mask-transposed": ["ahead", "rightAhead"],
+  "mask-early": ["ahead", "rightAhead"],
+  "mask-inverted": ["ahead", "rightAhead"],
+  "query-is-key": ["wrong", "right"],
+  "heads-averaged": ["wrongTurned", "rightTurned"],
+  "rotary-values": ["wrong", "right"],
+  "cache-positions": ["apart", 0],
+};
+
+/** What should hold, with the numbers of the case; or that they do not show the fault, or are none. */
+export function invariantOf(id: VariantId, tried: Case, f: Facts): TemplateResult {
+  const { invariant } = variantWords[f.language][id];
+  const words = labWords[f.language];
+  const numbers = Object.values(tried.told);
+  if (numbers.some(Number.isNaN)) return html`${words.noNumbers} ${f.noNumber(numbers)}`;
+  const [wrong, due] = (pairs[id] ?? []).map((one) =>
+    typeof one === "string" ? is(tried, one) : one,
+  );
+  const unseen = wrong !== undefined && due !== undefined && f.alike(wrong, due);
+  // Where the sizes hide a fault, its own sentence says so.
+  if (unseen && !sameDivisor(tried)) return words.unseen(f.number(due));
+  return invariant(toldIn(tried, f), f, tried);
+}
+
 /** The number of that name, as the page writes it. */
-export const toldIn =
+const toldIn =
   (tried: Case, f: Facts): Told =>
   (name) =>
     f.number(tried.told[name] ?? Number.NaN);
 
 const is = (tried: Case, name: string) => tried.told[name] ?? Number.NaN;
 
+const sameDivisor = (tried: Case) => Math.abs(is(tried, "ratio") - 1) < 1e-9;
+
 /** Larger, smaller or neither: a fault that these numbers hide is told as one. */
 function compared<T>(tried: Case, words: { more: T; less: T; same: T }): T {
-  const ratio = is(tried, "ratio");
-  if (Math.abs(ratio - 1) < 1e-9) return words.same;
-  return ratio > 1 ? words.more : words.less;
+  if (sameDivisor(tried)) return words.same;
+  return is(tried, "ratio") > 1 ? words.more : words.less;
 }
 
 const scaleEn = (told: Told, f: Facts, tried: Case) => html`

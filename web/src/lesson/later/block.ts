@@ -24,8 +24,9 @@ export const section: Section = {
         gradient reach the first block without passing through every part.
       </p>
       <p>
-        The other part is feed-forward: each row is made wider, bent by a function that is not linear
-        (GELU, or the gated SwiGLU), and made narrow again. It looks at one token at a time. Only
+        The other part is feed-forward: each row is made wider, bent by a function that is not linear,
+        and made narrow again. The function is GELU, which lets positive numbers through and hardly any of
+        the negative ones, or SwiGLU, where a second product decides how much of each number passes. It looks at one token at a time. Only
         attention carries anything from token to token.
       </p>
       <p>
@@ -44,7 +45,9 @@ export const section: Section = {
       </p>
       <p>
         Öteki parça ileri beslemedir (<i lang="en">feed-forward</i>): her satır genişletilir, doğrusal
-        olmayan bir fonksiyondan (GELU ya da kapılı SwiGLU) geçirilir, yeniden daraltılır. Her seferinde
+        olmayan bir fonksiyondan geçirilir, yeniden daraltılır. Bu fonksiyon ya GELU’dur, pozitif sayıları
+        geçirir, negatifleri pek geçirmez; ya da SwiGLU, her sayının ne kadarının geçeceğine ikinci bir çarpım
+        karar verir. Her seferinde
         tek bir tokena bakar. Tokendan tokena bir şey taşıyan yalnızca dikkattir.
       </p>
       <p>

@@ -42,6 +42,10 @@ export const section: Section = {
         under a causal mask none of those looks ahead: their keys and values are what they were
         a moment ago. So ${f.symbol("k")} and ${f.symbol("v")} are kept, and a step makes one new row of each
         and asks with one query. The earlier queries have had their answers; nobody needs them again.
+        Writing token by token like this is called <i>decoding</i>. Before it, one pass over the whole
+        prompt fills the cache, the <i>prefill</i>. The first step saves nothing, for there is nothing yet to
+        be kept; from then on the work of starting over grows with the square of the text, that of a step
+        only with its length.
       </p>
       <p>
         What is kept takes room, and the room grows with every token. In each layer and each KV head
@@ -54,9 +58,9 @@ export const section: Section = {
         (multi-head latent attention, <a href=${source.deepseek2.url}>${source.deepseek2.who.en}</a>).
       </p>
       <p>
-        Or tokens are dropped. Then the result is no longer that of the full pass. Worse, where a model
-        has learned to park attention on the first tokens, dropping these breaks it, while keeping about
-        four of them beside the latest ones lets it go on (<a href=${source.streaming.url}>${source.streaming.who.en}</a>).
+        Or tokens are dropped (eviction). Then the result is no longer that of the full pass. Which ones go
+        matters: the first tokens had better stay, for they may be the sinks of
+        <a href="#figure-sinks">section 7</a>.
       </p>
       <p>
         The same holds from one request to the next. Two prompts that begin with the same tokens in the
@@ -68,7 +72,10 @@ export const section: Section = {
         Yazan bir model her adımda bir token ekler. Yeni token kendinden öncekilerin hepsine bakar;
         nedensel maske altında öncekilerin hiçbiri ileriye bakmaz, anahtarları ile değerleri az önce ne
         idiyse odur. Öyleyse ${f.symbol("k")} ile ${f.symbol("v")} saklanır (KV cache). Her adımda bunlara birer satır
-        eklenir ve tek bir sorgu sorulur. Eski sorgular yanıtını almıştır, bir daha gerekmezler.
+        eklenir ve tek bir sorgu sorulur. Eski sorgular yanıtını almıştır, bir daha gerekmezler. Böyle token
+        token yazmaya üretim aşaması (decoding) denir; ondan önce istemin (prompt) tamamı üzerinden bir kez geçilip
+        önbellek doldurulur: ön doldurma (prefill). İlk adımda kazanç yoktur, saklanmış bir şey henüz yoktur;
+        sonrasında baştan hesabın işi metnin karesiyle, bir adımınki yalnızca uzunluğuyla büyür.
       </p>
       <p>
         Saklanan yer kaplar ve bu yer her tokenla büyür. Aynı anda yazılan her metinde, her katmanda, her
@@ -81,12 +88,12 @@ export const section: Section = {
         latent attention, <a href=${source.deepseek2.url}>${source.deepseek2.who.tr}</a>).
       </p>
       <p>
-        Bir başka yol, token çıkarmaktır (eviction). O zaman sonuç artık baştan hesabın sonucu değildir. Daha kötüsü,
-        model dikkatini ilk tokenlarda park etmeyi öğrenmişse onları çıkarmak modeli bozar; son gelenlerin
-        yanında dört kadar ilk token kalınca model yazmayı sürdürür (<a href=${source.streaming.url}>${source.streaming.who.tr}</a>).
+        Bir başka yol, token çıkarmaktır (eviction). O zaman sonuç artık baştan hesabın sonucu değildir. Hangisinin
+        çıkarıldığı önemlidir: model, artan payını ilk tokenlara yığmayı öğrenmiş olabilir
+        (<a href="#figure-sinks">7. bölümdeki</a> yutaklar), bu yüzden ilklerin kalması iyidir.
       </p>
       <p>
-        Aynısı bir istekten ötekine de geçerlidir. Aynı tokenlarla aynı sırada başlayan iki istemin (prompt) o
+        Aynısı bir istekten ötekine de geçerlidir. Aynı tokenlarla aynı sırada başlayan iki istemin o
         bölümdeki anahtarları ile değerleri aynıdır; sunucu bunları iki istek arasında saklayabilir.
       </p>
     `,
@@ -148,14 +155,7 @@ export const section: Section = {
       },
     },
   ],
-  sources: [
-    source.shazeerMqa,
-    source.gqa,
-    source.llama3,
-    source.mistral,
-    source.deepseek2,
-    source.streaming,
-  ],
+  sources: [source.shazeerMqa, source.gqa, source.llama3, source.mistral, source.deepseek2],
   figure: (figures) => html`${cacheView(figures)}${calculatorView(figures)}`,
   tryIt: {
     en: () => html`Keep only the last ones and step until something is dropped: from there on the

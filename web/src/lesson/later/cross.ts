@@ -3,7 +3,7 @@ import { AttentionError } from "../../core/errors.ts";
 import { crossFigure, crossOf, otherWords } from "../../figures/cross.ts";
 import type { Session } from "../../page/session.ts";
 import { type Grid, gridOf, type Scene } from "../../views/scene.ts";
-import type { Facts } from "../facts.ts";
+import { type Facts, strongestOf } from "../facts.ts";
 import type { Section } from "../section.ts";
 import { source } from "../sources.ts";
 
@@ -25,30 +25,34 @@ function shape(session: Session, name: "k" | "weights" | "output"): TemplateResu
   return html`<span class="dk-num">${rows} × ${columns}</span>`;
 }
 
-/** Whom each of the reader's tokens finds in the other sentence; nothing for a tie or a NaN. */
-function found(f: Facts, session: Session): readonly TemplateResult[] {
+/** Whom each of the reader's tokens finds in the other sentence, and the tokens that find no single one. */
+function found(f: Facts, session: Session) {
   const weights = grid(session, "weights");
-  if (!weights) return [];
-  return weights.rowLabels.flatMap((_, row) => {
-    const shares = weights.columnLabels.map((_, j) => weights.at(row, j));
-    const best = shares.indexOf(Math.max(...shares));
-    if (best < 0 || best !== shares.lastIndexOf(shares[best] as number)) return [];
-    const word = html`<i class="dk-word" lang="en">${weights.columnLabels[best]}</i>`;
+  const rows = (weights?.rowLabels ?? []).map((_, row) => {
+    const shares = (weights?.columnLabels ?? []).map(
+      (_label, j) => weights?.at(row, j) ?? Number.NaN,
+    );
+    return { row, shares, best: strongestOf(shares) };
+  });
+  const pairs = rows.flatMap(({ row, shares, best }) => {
+    if (best === null) return [];
+    const word = html`<i class="dk-word" lang="en">${weights?.columnLabels[best]}</i>`;
     return [html`${f.token(row)} → ${word} (${f.number(shares[best] as number)})`];
   });
+  const tied = rows.flatMap(({ row, best }) => (best === null ? [f.token(row)] : []));
+  return { pairs, tied, note: f.noNumber(rows.flatMap(({ shares }) => shares)) };
 }
 
+const listed = (items: readonly TemplateResult[]) =>
+  items.map((item, i) => (i > 0 ? html`, ${item}` : item));
+
 function finds(f: Facts, session: Session): TemplateResult {
-  const pairs = found(f, session);
-  const list = pairs.map((pair, i) => (i > 0 ? html`, ${pair}` : pair));
-  if (f.language === "tr") {
-    return pairs.length > 0
-      ? html`En çok payı alanlar: ${list}.`
-      : html`Bu sayılarla hiçbir sorgunun öne çıkan bir anahtarı yok.`;
-  }
-  return pairs.length > 0
-    ? html`The largest share goes to: ${list}.`
-    : html`With these numbers no query has a key that stands out.`;
+  const { pairs, tied, note } = found(f, session);
+  if (f.language === "tr")
+    return html`${pairs.length > 0 ? html`En çok payı alanlar: ${listed(pairs)}.` : ""}
+    ${tied.length > 0 ? html`Öne çıkan tek bir anahtarı olmayan: ${listed(tied)}.` : ""} ${note}`;
+  return html`${pairs.length > 0 ? html`The largest share goes to: ${listed(pairs)}.` : ""}
+  ${tied.length > 0 ? html`No single key stands out for: ${listed(tied)}.` : ""} ${note}`;
 }
 
 export const section: Section = {
@@ -89,8 +93,8 @@ export const section: Section = {
         Çeviri yapan bir model böyle çalışır: yazarken kendi sözcüklerinin her biri, çevirdiği
         cümleye sorar. Burada ${f.token(0)}, ${f.token(1)} ve ${f.token(2)} şu cümleye soruyor:
         ${other}. İkisinin eşit uzunlukta olması gerekmez; sorgularla anahtarların eşit genişlikte
-        olması yeter. ${finds(f, session)} Aynı bağlantıyla bir özet makalesine, bir altyazı resmin
-        parçalarına sorar.
+        olması yeter. ${finds(f, session)} Aynı bağlantıyla bir özet makalesine, bir resim
+        açıklaması resmin parçalarına sorar.
       </p>
       <p>
         Nedensel maskenin burada işi yoktur. O, henüz yazılmamış olanı gizler; öteki cümle ise daha

@@ -92,14 +92,14 @@ export const section: Section = {
     en: (_, session) => html`
       <p>
         The words of the field as this page uses them, with their Turkish names. Each leads to the
-        section that tells more.
+        section where it belongs.
       </p>
       ${listView(session, "en")}
     `,
     tr: (_, session) => html`
       <p>
-        Alanın terimleri, bu sayfada kullanıldıkları anlamlarıyla ve İngilizce adlarıyla. Her biri,
-        daha fazlasını anlatan bölüme götürür.
+        Alanın terimleri, bu sayfada kullanıldıkları anlamlarıyla ve İngilizce adlarıyla. Her biri, ait
+        olduğu bölüme götürür.
       </p>
       ${listView(session, "tr")}
     `,

@@ -1,9 +1,10 @@
-import { html } from "lit/html.js";
+import { html, type TemplateResult } from "lit/html.js";
 import { models } from "../../core/models.ts";
 import { headsFigure } from "../../figures/heads.ts";
 import { twoHeads } from "../../figures/heads-shown.ts";
+import type { Language } from "../../inputs/state.ts";
 import type { Session } from "../../page/session.ts";
-import type { Facts } from "../facts.ts";
+import { type Facts, strongestOf } from "../facts.ts";
 import type { Section } from "../section.ts";
 import { source } from "../sources.ts";
 
@@ -42,12 +43,55 @@ function divisor(f: Facts, session: Session): number | null {
   return (trace.scores.data[at] ?? Number.NaN) / (trace.scaled.data[at] ?? Number.NaN);
 }
 
+/** What becomes of the first row in two heads: whom each of them looks at most. */
+function twoRows(f: Facts, session: Session): TemplateResult | string {
+  const weights = twoHeads(session)?.run.whole.weights;
+  if (!weights) return "";
+  const [, rows = 0, columns = 0] = weights.shape;
+  const row = (head: number) =>
+    Array.from(weights.data.subarray(head * rows * columns, head * rows * columns + columns));
+  const [first, second] = [row(0), row(1)];
+  const most = [strongestOf(first), strongestOf(second)] as const;
+  const lists = [f.list(first), f.list(second)];
+  // It stands in the paragraph before already where the single row has one.
+  const single = f.rowValues("weights", 2).some(Number.isNaN);
+  const note = single ? "" : f.noNumber([...first, ...second]);
+  return f.language === "tr"
+    ? html`${f.token(0)} satırı iki başlıkta iki satır olur: ${lists[0]} ve ${lists[1]}. ${mostOf(f, most)}${note}`
+    : html`In two heads the row of ${f.token(0)} becomes two: ${lists[0]} and ${lists[1]}. ${mostOf(f, most)}${note}`;
+}
+
+type Most = readonly [number | null, number | null];
+
+const mostWords: Record<
+  Language,
+  Record<"same" | "apart", (f: Facts, one: number, other: number) => TemplateResult>
+> = {
+  en: {
+    same: (f, one) => html`Both look most at ${f.token(one)}.`,
+    apart: (f, one, other) =>
+      html`The first looks most at ${f.token(one)}, the second at ${f.token(other)}.`,
+  },
+  tr: {
+    same: (f, one) => html`İkisinde de en büyük pay ${f.token(one)} tokenının.`,
+    apart: (f, one, other) =>
+      html`En büyük pay birincisinde ${f.token(one)}, ikincisinde ${f.token(other)} tokenının.`,
+  },
+};
+
+/** Whom each of the two heads looks at most; nothing where one of them has a tie or a NaN. */
+function mostOf(f: Facts, [one, other]: Most): TemplateResult | string {
+  if (one === null || other === null) return "";
+  return mostWords[f.language][one === other ? "same" : "apart"](f, one, other);
+}
+
 export const section: Section = {
   id: "heads",
   prose: {
-    en: (f) => html`
+    en: (f, session) => html`
       <p>
-        So far ${f.token(2)} has had one row of weights, ${f.row("weights", 2)}. If one token matters
+        So far ${f.token(2)} has had one row of weights, ${f.row("weights", 2)}.
+        ${f.noNumber(f.rowValues("weights", 2))} If one token matters
         to it for one reason and another for another, the same row must serve both. Several
         <i>heads</i> (multi-head attention) give it several rows: each head has narrower queries,
         keys and values of its own and a softmax of its own.
@@ -61,7 +105,7 @@ export const section: Section = {
         }
         What the heads put out is laid side by side, which makes it as wide as before, and one more
         learned matrix, <i>W</i><sub>O</sub>, mixes the columns. Nobody trained anything here: what
-        the heads show is arithmetic, not a skill.
+        the heads show is arithmetic, not a skill. ${twoRows(f, session)}
       </p>
       <p>
         The Transformer of 2017 is ${f.count(PAPER_WIDTH)} numbers wide and has ${PAPER_HEADS} heads of
@@ -71,9 +115,10 @@ export const section: Section = {
         ${kvHeadsOf("llama-3-8b")}, <i>grouped-query attention</i> (Ainslie et al., 2023).
       </p>
     `,
-    tr: (f) => html`
+    tr: (f, session) => html`
       <p>
-        Buraya kadar ${f.token(2)} için tek bir ağırlık satırı vardı: ${f.row("weights", 2)}. Bir
+        Buraya kadar ${f.token(2)} için tek bir ağırlık satırı vardı: ${f.row("weights", 2)}.
+        ${f.noNumber(f.rowValues("weights", 2))} Bir
         token bir nedenle, öbürü başka bir nedenle önemliyse, ikisine de aynı satır yetmek zorundadır.
         Çok başlıklı dikkat (<i lang="en">multi-head attention</i>) ona birden çok satır verir: her
         başlığın (<i lang="en">head</i>) daha dar, kendine ait sorguları, anahtarları, değerleri ve
@@ -88,7 +133,7 @@ export const section: Section = {
         }
         Başlıkların çıktıları yan yana konur, genişlik eskisi kadar olur; öğrenilen bir matris daha,
         <i>W</i><sub>O</sub>, sütunları karıştırır. Burada kimse bir şey eğitmedi: başlıkların
-        gösterdiği bir beceri değil, hesabın kendisidir.
+        gösterdiği bir beceri değil, hesabın kendisidir. ${twoRows(f, session)}
       </p>
       <p>
         2017’nin Transformer’ı ${f.count(PAPER_WIDTH)} sayı genişliğindedir, ${PAPER_HEADS} başlığının

@@ -27,6 +27,12 @@ function sameWeights(f: Facts, row: number): boolean {
   );
 }
 
+/** Of the finite ones. */
+const LARGEST_FLOAT16 = 65_504;
+
+const noNumber = (f: Facts) =>
+  f.noNumber([0, 1].flatMap((row) => f.rowValues("weights", row, f.variants.causal)));
+
 export const section: Section = {
   id: "mask",
   prose: {
@@ -34,36 +40,40 @@ export const section: Section = {
       <p>
         A model that writes from left to right must not see the words it is about to write. So every
         score above the diagonal is replaced by −∞ before softmax. exp(−∞) is 0, and the rest of the
-        row shares the whole: in the row of ${f.token(1)} the weights are
-        ${f.row("weights", 1, f.variants.causal)}, and ${f.token(0)}, which sees only itself, has
-        ${f.row("weights", 0, f.variants.causal)}.
+        row shares the whole: under the mask the row of ${f.token(1)} is
+        ${f.row("weights", 1, f.variants.causal)}, and that of ${f.token(0)}, which sees only itself,
+        ${f.row("weights", 0, f.variants.causal)}. ${noNumber(f)}
+        ${f.settings.causal === false ? "The mask is off as yet; the figure has its switch." : ""}
       </p>
       <p>
         Why not set the weights to 0 afterwards? Then ${leftOver(f)}, and the hidden words would
         still have had their say in what is left. And why −∞ and not −1e9? In float16 there is no such
-        number, its largest is 65 504; and a real score can lie below any finite stand-in.
+        number, its largest is ${f.count(LARGEST_FLOAT16)}; and a real score can lie below any finite stand-in.
       </p>
       <p>
         With the mask we have a decoder, as in GPT: each token looks left. Without it an encoder, as
-        in BERT: each token looks both ways.
+        in BERT: each token looks both ways. Masks hide other things, too: padding, tokens without
+        meaning that fill short texts up to one length, is kept out by −∞ as well.
       </p>
     `,
     tr: (f) => html`
       <p>
         Soldan sağa yazan bir model, birazdan yazacağı sözcükleri görmemelidir. Bu yüzden köşegenin
         üstündeki her puanın yerine softmax’ten önce −∞ konur. exp(−∞) sıfırdır ve satırın geri
-        kalanı bütünü paylaşır: ${f.token(1)} satırının ağırlıkları
-        ${f.row("weights", 1, f.variants.causal)} olur; yalnızca kendini gören ${f.token(0)}
-        satırında ise ${f.row("weights", 0, f.variants.causal)}.
+        kalanı bütünü paylaşır: maskeyle ${f.token(1)} satırı ${f.row("weights", 1, f.variants.causal)},
+        yalnızca kendini gören ${f.token(0)} satırı ise ${f.row("weights", 0, f.variants.causal)} olur.
+        ${noNumber(f)} ${f.settings.causal === false ? "Maske şu anda kapalı; anahtarı şekilde." : ""}
       </p>
       <p>
         Neden ağırlıklar sonradan sıfırlanmıyor? O zaman ${leftOver(f)}; üstelik gizlenen sözcükler
         geriye kalanda yine söz sahibi olurdu. Peki neden −1e9 değil de −∞? float16’da böyle bir sayı yoktur, en
-        büyüğü 65 504’tür; ayrıca gerçek bir puan, seçilen her sonlu sayının altına inebilir.
+        büyüğü ${f.count(LARGEST_FLOAT16)} sayısıdır; ayrıca gerçek bir puan, seçilen her sonlu sayının altına inebilir.
       </p>
       <p>
         Maskeyle GPT gibi bir çözücü (decoder) elde edilir: her token sola bakar. Maskesiz hâli BERT
-        gibi bir kodlayıcıdır (encoder): her token iki yana da bakar.
+        gibi bir kodlayıcıdır (encoder): her token iki yana da bakar. Maskeyle başka şeyler de gizlenir:
+        kısa metinleri aynı uzunluğa tamamlayan anlamsız tokenlar, yani dolgu (<i lang="en">padding</i>)
+        da −∞ ile dışarıda bırakılır.
       </p>
     `,
   },
@@ -99,10 +109,12 @@ export const section: Section = {
   figure: maskView,
   tryIt: {
     en: (f) => html`Switch the causal mask on, then change a number in the last row of
-    ${f.symbol(f.direct ? "k" : "x")}. The outputs of the first two tokens stay as they are.`,
+    ${f.symbol(f.direct ? "k" : "x")}. The weights of the first two tokens stay as they are, and so do their
+    rows of the <a href="#output">output</a>.`,
     tr: (
       f,
     ) => html`Nedensel maskeyi açın, sonra ${f.symbol(f.direct ? "k" : "x")} matrisinin son satırında bir sayıyı
-    değiştirin. İlk iki tokenın çıktısı olduğu gibi kalır.`,
+    değiştirin. İlk iki tokenın ağırlıkları da <a href="#output">çıktıdaki</a> satırları da olduğu gibi
+    kalır.`,
   },
 };

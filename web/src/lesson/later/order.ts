@@ -5,9 +5,10 @@ import type { Figures } from "../../figures/figures.ts";
 import { Memo } from "../../figures/memo.ts";
 import { apart, isRounding, orderFigure, permuted } from "../../figures/order.ts";
 import { positionsFigure } from "../../figures/positions.ts";
-import { staysOf } from "../../figures/positions-shown.ts";
+import { FURTHEST, staysOf } from "../../figures/positions-shown.ts";
 import type { Session } from "../../page/session.ts";
-import type { Scene } from "../../views/scene.ts";
+import { gridOf, type Scene } from "../../views/scene.ts";
+import { gridRows } from "../../views/tensor-grid.ts";
 import type { Facts } from "../facts.ts";
 import { type ChoiceQuestion, questionView } from "../question.ts";
 import type { Section } from "../section.ts";
@@ -105,8 +106,9 @@ const changes = (session: Session) =>
 function keepers(session: Session): number | null {
   const all = changes(session);
   if (!all.every(Number.isFinite)) return null;
-  // Sines of a thousand radians are rounded, and so is what follows from them.
-  const keeps = all.map((change) => change < 1e-6);
+  const { scene } = session.results ?? {};
+  const scores = scene ? gridRows(gridOf(scene, "scaled")).flat() : [];
+  const keeps = all.map((change) => isRounding(change, scores));
   const answers = ["true,false,false", "false,true,true", "true,true,true", "false,false,false"];
   const at = answers.indexOf(keeps.join());
   return at < 0 ? null : at;
@@ -154,12 +156,13 @@ const between = {
       emphasis is lost here.
     </p>
     <p>
-      The order has to be put back in, and there are three common ways.
+      The order has to be put back in, and there are three common ways; the figure has them all, and
+      for comparison none.
       <b>Sinusoidal</b> positions (Vaswani et al., 2017) add a vector of sines and cosines to each
       row of X. <b>Rotary</b> positions, RoPE (Su et al., 2021), turn each query and key, two numbers
       at a time, by an angle that grows with the position; Llama and Mistral do it this way.
       <b>ALiBi</b> (Press et al., 2021) adds no vector at all: each score loses a little for every
-      place between the two tokens.
+      step of the distance between the two tokens.
     </p>
   </div>`,
   tr: () => html`<div class="lesson-prose">
@@ -172,12 +175,13 @@ const between = {
       kovaladığı da gider.
     </p>
     <p>
-      Sıranın geri konması gerekir; yaygın üç yol vardır. <b>Sinüslü</b>
+      Sıranın geri konması gerekir; yaygın üç yol vardır; şekilde üçü de, karşılaştırma için “yok” da
+      seçilebilir. <b>Sinüslü</b>
       (<i lang="en">sinusoidal</i>) konumlar (Vaswani ve ark., 2017) X’in her satırına sinüs ve
       kosinüslerden bir vektör ekler. <b>Döner</b> (<i lang="en">rotary</i>, RoPE) konumlar (Su ve
       ark., 2021) her sorgu ve anahtarı, sayılarını ikişer ikişer alarak, konumla büyüyen bir açı
       kadar döndürür; Llama ve Mistral böyle yapar. <b>ALiBi</b> (Press ve ark., 2021) hiç vektör
-      eklemez: iki token arasındaki her yer için puandan biraz kesilir.
+      eklemez: aradaki uzaklığın her adımı için puandan biraz kesilir.
     </p>
   </div>`,
 };
@@ -218,12 +222,12 @@ export const section: Section = {
   questions: [moved],
   figure: figures,
   tryIt: {
-    en: () => html`Choose ALiBi, then a smaller slope: the penalty fades and the weights come near
-    those without positions. Choose RoPE and slide the first position to 1000: the arrows turn, the
+    en: (f) => html`Choose ALiBi, then a smaller slope: the penalty fades and the weights come near
+    those without positions. Choose RoPE and slide the first position to ${f.count(FURTHEST)}: the arrows turn, the
     angle between them stays. A smaller base θ turns the second pair as fast as the first. Then swap
     two tokens: the rows of the output no longer only change places.`,
-    tr: () => html`ALiBi’yi seçip eğimi küçültün: kesinti silinir, ağırlıklar konumsuz olanlara
-    yaklaşır. RoPE’yi seçip ilk konumu 1000’e kadar kaydırın: oklar döner, aralarındaki açı kalır.
+    tr: (f) => html`ALiBi’yi seçip eğimi küçültün: kesinti silinir, ağırlıklar konumsuz olanlara
+    yaklaşır. RoPE’yi seçip ilk konumu sonuna, ${f.count(FURTHEST)} sayısına kadar kaydırın: oklar döner, aralarındaki açı kalır.
     Taban θ küçüldükçe ikinci çift birincisi kadar hızlı döner. Sonra iki tokenın yerini değiştirin:
     çıktının satırları artık yalnızca yer değiştirmiş olmaz.`,
   },

@@ -13,7 +13,7 @@ export const section: Section = {
         Each row of weights mixes the rows of ${f.symbol("v")}. ${f.token(0)} takes
         ${f.cell("weights", 0, 0)} of ${f.row("v", 0)}, ${f.cell("weights", 0, 1)} of
         ${f.row("v", 1)} and ${f.cell("weights", 0, 2)} of ${f.row("v", 2)}, which makes
-        ${f.row("output", 0)}.
+        ${f.row("output", 0)}. ${f.noNumber(f.rowValues("output", 0))}
       </p>
       <p>
         There is one row for each token, as there was at the start. But now every row holds
@@ -27,6 +27,7 @@ export const section: Section = {
         Her ağırlık satırı ${f.symbol("v")} satırlarını karıştırır. ${f.token(0)}; ${f.row("v", 0)}
         satırından ${f.cell("weights", 0, 0)}, ${f.row("v", 1)} satırından ${f.cell("weights", 0, 1)},
         ${f.row("v", 2)} satırından ${f.cell("weights", 0, 2)} pay alır ve ${f.row("output", 0)} olur.
+        ${f.noNumber(f.rowValues("output", 0))}
       </p>
       <p>
         Baştaki gibi yine her token için bir satır var. Ama artık her satırda ötekilerden de bir şey
@@ -49,7 +50,7 @@ export const section: Section = {
         sütununda bunların hepsinden büyük bir sayı olabilir mi?`,
       },
       answers: { en: () => ["Yes", "No"], tr: () => ["Evet", "Hayır"] },
-      right: () => 1,
+      right: (f) => (f.columnValues("output", 0).every(Number.isFinite) ? 1 : null),
       explain: {
         en: (
           f,
@@ -57,7 +58,7 @@ export const section: Section = {
         values, between the smallest and the largest of them: here ${f.column("output", 0)}.`,
         tr: (
           f,
-        ) => html`Ağırlıklar eksi değildir ve toplamları 1’dir; bu yüzden her çıktı değerlerin bir
+        ) => html`Ağırlıklar negatif değildir ve toplamları 1’dir; bu yüzden her çıktı değerlerin bir
         ortalamasıdır, en küçüğü ile en büyüğü arasında kalır: burada ${f.column("output", 0)}.`,
       },
     },

@@ -52,8 +52,8 @@ export const section: Section = {
         saving is a sliding window: a token sees itself and a fixed number of tokens before it, so the
         pairs grow with the text and no longer with its square. Mistral 7B does this in each of its
         ${mistral?.layers ?? ""} layers, with a window of ${f.count(mistral?.window ?? 0)} tokens
-        (<a href=${source.mistral.url}>${source.mistral.who.en}</a>). Other patterns leave holes between the
-        tokens of the window, keep whole blocks, or let a few tokens see everything and be seen by all
+        (<a href=${source.mistral.url}>${source.mistral.who.en}</a>). Other patterns leave gaps between the
+        tokens of the window (dilated windows), keep whole blocks, or let a few tokens see everything and be seen by all
         (<a href=${source.longformer.url}>${source.longformer.who.en}</a>, <a href=${source.bigbird.url}>${source.bigbird.who.en}</a>).
       </p>
       <p>
@@ -71,12 +71,12 @@ export const section: Section = {
     `,
     tr: (f) => html`
       <p>
-        Şimdiye dek fatura, her katmanın her çifte baktığını varsaydı. Bütün modeller böyle değildir. En
+        Şimdiye dek her katmanın her çifte baktığını varsaydık. Bütün modeller böyle değildir. En
         yalın tasarruf kayan penceredir (sliding window): token kendini ve kendinden önceki belli sayıda
         tokenı görür; çiftlerin sayısı metnin karesiyle değil kendisiyle büyür. Mistral 7B
         ${mistral?.layers ?? ""} katmanının her birinde ${f.count(mistral?.window ?? 0)} tokenlık bir pencere
         kullanır (<a href=${source.mistral.url}>${source.mistral.who.tr}</a>). Başka desenler penceredeki tokenların
-        arasını boş bırakır, bütün blokları tutar ya da birkaç tokenın herkesi görmesine ve herkesçe
+        arasını boş bırakır (aralıklı pencere, dilated window), bütün blokları tutar ya da birkaç tokenın herkesi görmesine ve herkesçe
         görülmesine izin verir (<a href=${source.longformer.url}>${source.longformer.who.tr}</a>,
         <a href=${source.bigbird.url}>${source.bigbird.who.tr}</a>).
       </p>
@@ -126,12 +126,12 @@ export const section: Section = {
         second is looked at, so that it reaches twice as far. Over a text of ${asked.tokens} tokens, which computes
         more pairs?`,
         tr: () => html`${asked.window} tokenlık nedensel bir pencere, bir de yine o kadar tokena ama birer
-        atlayarak bakan, iki kat uzağa erişen bir pencere. ${asked.tokens} tokenlık bir metinde hangisi daha çok
+        boşluk bırakarak bakan, iki kat uzağa erişen aralıklı bir pencere. ${asked.tokens} tokenlık bir metinde hangisi daha çok
         çift hesaplar?`,
       },
       answers: {
-        en: () => ["the plain window", "the one with holes", "both as many"],
-        tr: () => ["boşluksuz pencere", "atlayan pencere", "ikisi de aynı sayıda"],
+        en: () => ["the plain window", "the dilated one", "both as many"],
+        tr: () => ["boşluksuz pencere", "aralıklı pencere", "ikisi de aynı sayıda"],
       },
       right: (_, session) => {
         const { window, dilated } = answersOf(session);
@@ -157,10 +157,10 @@ export const section: Section = {
   figure: (figures) => html`${patternsView(figures)}${reachView(figures)}`,
   tryIt: {
     en: () => html`Make the window 1: a token then sees itself alone, and no number of layers helps. Put one full
-    layer into a stack of windows, first as the lowest and then as the last, and watch the row of the
+    layer into a stack of windows, once as the first and once as the last, and watch the row of the
     layer after which everything is reached. Then move the tokens of the price to a million.`,
     tr: () => html`Pencereyi 1 yapın: token yalnızca kendini görür, katman sayısı bir işe yaramaz. Pencereli
-    katmanların arasına bir tam katman koyun, önce en alta, sonra en sona; her şeye ulaşılan ilk
+    katmanların arasına bir tam katman koyun, bir kez ilk, bir kez son katman olarak; her şeye ulaşılan ilk
     katmanın satırını izleyin. Ardından bedel tablosunda token sayısını bir milyona götürün.`,
   },
 };

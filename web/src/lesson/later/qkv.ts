@@ -1,5 +1,6 @@
 import { html } from "lit/html.js";
 import { projectionsView } from "../../figures/drawing.ts";
+import type { Facts } from "../facts.ts";
 import type { Section } from "../section.ts";
 import { source } from "../sources.ts";
 
@@ -8,12 +9,18 @@ const llama = { layers: 32, width: 4096, kvWidth: 1024, parameters: 8.03e9 };
 const llamaAttention =
   llama.layers * (2 * llama.width * llama.width + 2 * llama.width * llama.kvWidth);
 
+function llamaProduct(f: Facts): string {
+  const [width, kvWidth] = [f.count(llama.width), f.count(llama.kvWidth)];
+  return `${llama.layers} × (2 × ${width} × ${width} + 2 × ${width} × ${kvWidth})`;
+}
+
 export const section: Section = {
   id: "qkv",
   prose: {
     en: (f) => html`
       <p>
-        Each row of ${f.symbol("x")} is multiplied by three matrices. ${f.symbol("wq")} makes its
+        Each row of ${f.symbol("x")} is multiplied by three matrices; each product is a
+        <i>projection</i>. ${f.symbol("wq")} makes its
         <i>query</i>, what the token is looking for. ${f.symbol("wk")} makes its <i>key</i>, what it
         can be found by. ${f.symbol("wv")} makes its <i>value</i>, what it hands over once found.
       </p>
@@ -26,14 +33,14 @@ export const section: Section = {
         For ${f.token(0)} the query is ${f.row("q", 0)}, the key ${f.row("k", 0)} and the value
         ${f.row("v", 0)}. The three matrices are learned once and then serve every sentence; only
         ${f.symbol("x")} changes. They are a good part of a model: in Llama 3 8B, attention holds
-        ${llama.layers} × (2 × ${llama.width} × ${llama.width} + 2 × ${llama.width} ×
-        ${llama.kvWidth}) = ${f.billions(llamaAttention)} billion of the
+        ${llamaProduct(f)} = ${f.billions(llamaAttention)} billion of the
         ${f.billions(llama.parameters)} billion parameters.
       </p>
     `,
     tr: (f) => html`
       <p>
-        ${f.symbol("x")} matrisinin her satırı üç ayrı matrisle çarpılır. ${f.symbol("wq")} o tokenın
+        ${f.symbol("x")} matrisinin her satırı üç ayrı matrisle çarpılır; her çarpım bir izdüşümdür
+        (<i lang="en">projection</i>). ${f.symbol("wq")} o tokenın
         <i>sorgusunu</i> (query) verir: ne arıyor? ${f.symbol("wk")} <i>anahtarını</i> (key) verir:
         neyle bulunur? ${f.symbol("wv")} <i>değerini</i> (value) verir: bulununca ne teslim eder?
       </p>
@@ -46,8 +53,8 @@ export const section: Section = {
         ${f.token(0)} için sorgu ${f.row("q", 0)}, anahtar ${f.row("k", 0)}, değer ${f.row("v", 0)}.
         Bu üç matris bir kez öğrenilir, sonra her cümlede aynı kalır; değişen yalnızca
         ${f.symbol("x")} olur. Modelin hatırı sayılır bir kısmıdır bu: Llama 3 8B’nin
-        ${f.billions(llama.parameters)} milyar parametresinden ${llama.layers} × (2 × ${llama.width} ×
-        ${llama.width} + 2 × ${llama.width} × ${llama.kvWidth}) = ${f.billions(llamaAttention)} milyarı
+        ${f.billions(llama.parameters)} milyar parametresinden ${llamaProduct(f)} =
+        ${f.billions(llamaAttention)} milyarı
         dikkat matrislerindedir.
       </p>
     `,

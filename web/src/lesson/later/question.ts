@@ -34,7 +34,7 @@ export const section: Section = {
         alone, and the reader supplies whom it speaks of.
       </p>
       <p>
-        A machine that handles one word after the other cannot know. The numbers of
+        A machine that handles each word by itself cannot know. The numbers of
         ${word("büyüktü")} by itself are the same in every sentence. It has to look at the other
         words, and to look at some of them more than at others. That is attention: a word asks a
         question, the other words answer it more or less, and the answers become shares that add up
@@ -43,9 +43,12 @@ export const section: Section = {
       <p>
         Below, each word has four numbers: does it go into something, does it hold something, is it
         a thing, is it an event. The last word asks in the same four terms. What is too big should
-        have gone in, so ${word(lastWord.big)} asks ${row(f, session, "big")}, and what matches is
-        added up. The cup gets ${share(f, session, "big", CUP)} of its attention, the suitcase
-        ${share(f, session, "big", SUITCASE)}. These numbers were chosen by hand so that the mechanism can
+        have gone in, so ${word(lastWord.big)} asks ${row(f, session, "big")}. What matches is added up
+        to a score; the scores are then halved and turned into shares, as sections
+        <a href="#scale">6</a> and <a href="#softmax">7</a> tell. The cup gets
+        ${share(f, session, "big", CUP)} of the attention, the suitcase
+        ${share(f, session, "big", SUITCASE)}. In the figure <i>Q</i> is the question, <i>K</i> what
+        the words answer to, <i>S</i> the scores and <i>A</i> the shares. These numbers were chosen by hand so that the mechanism can
         be checked on paper. In a trained model they are learned from text, and need not be so tidy.
       </p>
     `,
@@ -64,8 +67,11 @@ export const section: Section = {
       <p>
         Aşağıda her sözcüğün dört sayısı var: bir şeyin içine girer mi, içine bir şey alır mı, nesne
         mi, olay mı. Son sözcük de aynı dört ölçüyle soruyor. Fazla büyük olan, içeri girecek olandır;
-        bu yüzden ${word(lastWord.big)} şunu sorar: ${row(f, session, "big")}. Uyanlar toplanır. Kupa
-        ${share(f, session, "big", CUP)} pay alır, bavul ${share(f, session, "big", SUITCASE)}. Bu
+        bu yüzden ${word(lastWord.big)} şunu sorar: ${row(f, session, "big")}. Uyanlar toplanır, puan
+        olur; puanlar sonra ikiye bölünüp paylara çevrilir (<a href="#scale">6</a>. ve
+        <a href="#softmax">7</a>. bölümler). Kupa ${share(f, session, "big", CUP)} pay alır, bavul
+        ${share(f, session, "big", SUITCASE)}. Şekilde <i>Q</i> soruyu, <i>K</i> sözcüklerin neye
+        karşılık verdiğini, <i>S</i> puanları, <i>A</i> payları gösterir. Bu
         sayılar, düzenek kâğıt üzerinde denetlenebilsin diye elle seçildi. Eğitilmiş bir modelde
         metinlerden öğrenilirler ve bu kadar düzenli olmak zorunda değildirler.
       </p>

@@ -67,10 +67,10 @@ export const section: Section = {
     en: (
       f,
     ) => html`Open “Are bigger scores always better?” and make a number in ${f.symbol(f.direct ? "q" : "wq")} larger:
-      the weights sharpen and what gets through of a gradient shrinks.`,
+      where the scores draw apart, the weights sharpen and what gets through of a gradient shrinks.`,
     tr: (
       f,
     ) => html`“Büyük puan hep daha mı iyi?” sorusunu açıp ${f.symbol(f.direct ? "q" : "wq")} matrisinde bir sayıyı büyütün:
-      ağırlıklar keskinleşir, gradyandan geçen azalır.`,
+      puanların arası açılınca ağırlıklar keskinleşir, gradyandan geçen azalır.`,
   },
 };

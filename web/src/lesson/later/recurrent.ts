@@ -75,7 +75,8 @@ export const section: Section = {
       <p>
         It rarely does. Each step multiplies by the same matrix and bends the result by tanh. If the
         step shrinks, what is left shrinks with every further one; if it stretches, it may explode.
-        The same holds on the way back, for the gradient from which the network learns
+        The same holds on the way back, for the gradient, which says how much the result changes with
+        each number and from which the network learns
         (<a href=${bengio.url}>Bengio et al., 1994</a>). ${fate(f, session)} Gated networks such as
         the <a href=${lstm.url}>LSTM</a> lose much less per step, but the way stays as long. And the
         steps wait for each other: no hardware can do the second before the first is done.
@@ -99,8 +100,9 @@ export const section: Section = {
       </p>
       <p>
         Çoğu kez çıkamaz. Her adım aynı matrisle çarpar, sonucu tanh ile büker. Adım küçültüyorsa
-        geriye kalan her yeni adımda biraz daha azalır; büyütüyorsa patlayabilir. Ağın öğrenmesini
-        sağlayan gradyan için de geri dönüşte aynısı geçerlidir
+        geriye kalan her yeni adımda biraz daha azalır; büyütüyorsa patlayabilir. Gradyan,
+        sonucun her sayıyla ne kadar değiştiğini söyler ve ağ ondan öğrenir; geri dönüşte onun için de
+        aynısı geçerlidir
         (<a href=${bengio.url}>Bengio ve ark., 1994</a>). ${fate(f, session)}
         <a href=${lstm.url}>LSTM</a> gibi kapılı ağlar adım başına çok daha az yitirir, ama yol
         kısalmaz. Üstelik adımlar birbirini bekler: birincisi bitmeden hiçbir donanım ikincisini

@@ -5,12 +5,16 @@ import type { Section } from "../section.ts";
 import { source } from "../sources.ts";
 
 /** The largest weight of the first row, without and with the division. */
+const largest = (f: Facts, variant: "scaled" | "unscaled") =>
+  f.largest("weights", 0, f.variants[variant]);
+
 function sharpest(f: Facts) {
-  const of = (variant: "scaled" | "unscaled") => {
-    const scene = f.variants[variant];
-    return f.cell("weights", 0, f.largest("weights", 0, scene), scene);
+  const [unscaled, scaled] = [largest(f, "unscaled"), largest(f, "scaled")];
+  return {
+    unscaled: f.number(unscaled),
+    scaled: f.number(scaled),
+    note: f.noNumber([unscaled, scaled]),
   };
-  return { unscaled: of("unscaled"), scaled: of("scaled") };
 }
 
 /** What happens to every score, as the switches stand. */
@@ -38,9 +42,12 @@ export const section: Section = {
         to 1, whatever the width. Here ${f.symbolDk} = ${f.number(f.dk)}; ${divided(f)}
       </p>
       <p>
-        It matters because of what comes next. Softmax of large numbers is nearly all or nothing, and
-        then learning stops, for its slope is nearly zero. In the row of ${f.token(0)} the largest
-        weight is ${sharpest(f).unscaled} without the division and ${sharpest(f).scaled} with it.
+        It matters because of what comes next. Softmax, the subject of <a href="#softmax">section 7</a>,
+        turns each row of scores into <i>weights</i>, shares that add up to 1. Of scores that lie far
+        apart it makes nearly all or nothing, and there its slope is nearly zero: next to nothing is
+        learned. Narrow keys seldom come to that; from which width on it tells, the experiment below
+        shows. In the row of ${f.token(0)} the largest weight is ${sharpest(f).unscaled} without the
+        division and ${sharpest(f).scaled} with it. ${sharpest(f).note}
       </p>
     `,
     tr: (f) => html`
@@ -51,9 +58,12 @@ export const section: Section = {
         olsun varyansı yeniden 1 yapar. Burada ${f.symbolDk} = ${f.number(f.dk)}; ${divided(f)}
       </p>
       <p>
-        Bunun önemi bir sonraki adımda ortaya çıkar. Büyük sayıların softmax’i ya hep ya hiç gibidir;
-        eğimi sıfıra yaklaşır ve öğrenme durur. ${f.token(0)} satırındaki en büyük ağırlık bölmeden
-        ${sharpest(f).unscaled}, bölünce ${sharpest(f).scaled}.
+        Bunun önemi bir sonraki adımda ortaya çıkar. <a href="#softmax">7. bölümün</a> konusu olan
+        softmax, her puan satırını <i>ağırlıklara</i>, yani toplamı 1 olan paylara çevirir. Birbirinden
+        çok uzak puanları ya hep ya hiçe götürür; orada eğimi sıfıra yaklaşır, öğrenilecek pek bir şey
+        kalmaz. Dar anahtarlarda iş oraya pek varmaz; hangi genişlikten sonra vardığını aşağıdaki deney
+        gösterir. ${f.token(0)} satırındaki en büyük ağırlık bölmeden ${sharpest(f).unscaled}, bölünce
+        ${sharpest(f).scaled}. ${sharpest(f).note}
       </p>
     `,
   },
@@ -71,11 +81,7 @@ export const section: Section = {
         tr: () => ["büyür", "küçülür", "değişmez"],
       },
       right: (f) => {
-        const of = (variant: "scaled" | "unscaled") => {
-          const scene = f.variants[variant];
-          return f.at("weights", 0, f.largest("weights", 0, scene), scene);
-        };
-        const [without, divided] = [of("unscaled"), of("scaled")];
+        const [without, divided] = [largest(f, "unscaled"), largest(f, "scaled")];
         if (Number.isNaN(without + divided)) return null;
         return Math.abs(without - divided) < 1e-12 ? 2 : without > divided ? 0 : 1;
       },
@@ -94,9 +100,9 @@ export const section: Section = {
   sources: [source.vaswani],
   figure: scaleView,
   tryIt: {
-    en: () => html`Switch the division off and watch the weights in the next section: the rows
-    lean harder on a single token.`,
-    tr: () => html`Bölmeyi kapatın ve sonraki bölümdeki ağırlıklara bakın: satırlar tek bir tokena
-    daha çok yaslanır.`,
+    en: () => html`Switch the division off and watch the weights in the next section: rows whose scores
+    differ lean harder on their largest.`,
+    tr: () => html`Bölmeyi kapatın ve sonraki bölümdeki ağırlıklara bakın: puanları farklı olan satırlar en
+    büyüğüne daha çok yaslanır.`,
   },
 };

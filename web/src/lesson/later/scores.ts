@@ -1,7 +1,22 @@
 import { html } from "lit/html.js";
 import { scoresView } from "../../figures/drawing.ts";
+import type { Facts } from "../facts.ts";
 import type { Section } from "../section.ts";
 import { source } from "../sources.ts";
+
+/** What a score and its mirror image say to each other. */
+function mirrored(f: Facts) {
+  const pair = [f.at("scores", 0, 2), f.at("scores", 2, 0)] as const;
+  if (pair.some(Number.isNaN)) return f.noNumber(pair);
+  const same = f.alike(...pair);
+  if (f.language === "tr")
+    return same
+      ? "Bu sayılarla ikisi eşit çıktı; ama eşit olmalarını gerektiren bir şey yok."
+      : "Matris simetrik değildir, çünkü sorgular ile anahtarlar iki ayrı matristen gelir.";
+  return same
+    ? "With these numbers the two happen to agree; nothing forces them to."
+    : "The matrix is not symmetric, because queries and keys come from two different matrices.";
+}
 
 export const section: Section = {
   id: "scores",
@@ -15,12 +30,7 @@ export const section: Section = {
       <p>
         To ask is not to be asked: ${f.token(0)} asking ${f.token(2)} scores
         ${f.cell("scores", 0, 2)}, ${f.token(2)} asking ${f.token(0)} scores
-        ${f.cell("scores", 2, 0)}.
-        ${
-          f.at("scores", 0, 2) === f.at("scores", 2, 0)
-            ? "With these numbers the two happen to agree; nothing forces them to."
-            : "The matrix is not symmetric, because queries and keys come from two different matrices."
-        }
+        ${f.cell("scores", 2, 0)}. ${mirrored(f)}
       </p>
     `,
     tr: (f) => html`
@@ -31,12 +41,7 @@ export const section: Section = {
       </p>
       <p>
         Sormak başka, sorulmak başkadır: ${f.token(0)} → ${f.token(2)} puanı ${f.cell("scores", 0, 2)},
-        ${f.token(2)} → ${f.token(0)} puanı ${f.cell("scores", 2, 0)}.
-        ${
-          f.at("scores", 0, 2) === f.at("scores", 2, 0)
-            ? "Bu sayılarla ikisi eşit çıktı; ama eşit olmalarını gerektiren bir şey yok."
-            : "Matris simetrik değildir, çünkü sorgular ile anahtarlar iki ayrı matristen gelir."
-        }
+        ${f.token(2)} → ${f.token(0)} puanı ${f.cell("scores", 2, 0)}. ${mirrored(f)}
       </p>
     `,
   },

@@ -6,6 +6,7 @@ import { streamOf } from "../../figures/sinks-stream.ts";
 import type { Session } from "../../page/session.ts";
 import { formatNumber } from "../../views/number.ts";
 import type { Section } from "../section.ts";
+import { source } from "../sources.ts";
 
 /** What is compared: the temperature as it is, and a hot one. */
 const temperatures = [1, 4] as const;
@@ -45,7 +46,7 @@ const ALIKE = 0.1;
 export const section: Section = {
   id: "sinks",
   prose: {
-    en: () => html`
+    en: (f) => html`
       <p>
         Two things follow from dividing up a whole. The first: only the differences within a row
         count. Add the same number to all of its scores and every share stays as it is.
@@ -53,18 +54,25 @@ export const section: Section = {
       <p>
         The second: softmax has no way to say “none of these”. A row whose query matches nothing still hands out
         its whole share, so trained models put it where it does least harm: on the first tokens, which
-        every later token can see. There it adds next to nothing to the output.
+        every later token can see. There it adds next to nothing to the output. Such a token is called an
+        <i>attention sink</i>.
       </p>
       <p>
         This was noticed when long texts were cut. A model that writes on and on cannot keep all
-        keys and values, so it seemed natural to keep the last ones. With the last 1024 tokens, the
-        perplexity of Llama-2-13B on a long book rose to 5158; with the first 4 and the last 1020 it
-        was 5.40 (Xiao et al., 2023, Table 1). The room is the same. Even four line breaks in the place
-        of the first words did nearly as well, 5.60: what they say hardly matters, only
-        that they are there.
+        keys and values, so it seemed natural to keep the last ones. With the last ${f.count(1024)} tokens,
+        the perplexity of Llama-2-13B on a long book (among how many next tokens it wavers, as it were;
+        the lower the better) rose to ${f.count(5158)}; with the first 4 and the last ${f.count(1020)} it
+        was 5.40 (<a href=${source.streaming.url}>Xiao et al., 2023</a>, Table 1). The room is the same.
+        Even four line breaks in the place of the first words did nearly as well, 5.60: what they say
+        hardly matters, only that they are there.
+      </p>
+      <p>
+        What goes wrong is easily told. The rest of the row is made to add up to 1 again, so the share of
+        the lost tokens falls on those that happen to be near, and these are taken far too seriously. The
+        figure below makes such sinks on purpose and takes them away.
       </p>
     `,
-    tr: () => html`
+    tr: (f) => html`
       <p>
         Bir bütünü paylaştırmanın iki sonucu vardır. Birincisi: bir satırda yalnızca farklar sayılır.
         Satırın bütün puanlarına aynı sayıyı ekleyin, her pay olduğu gibi kalır.
@@ -72,15 +80,23 @@ export const section: Section = {
       <p>
         İkincisi: softmax “bunların hiçbiri” diyemez. Sorgusu hiçbir anahtara uymayan bir satır da payının
         tamamını dağıtmak zorundadır. Eğitilmiş modeller bu payı en az zarar vereceği yere, sonraki her
-        tokenın görebildiği ilk tokenlara bırakır; orada çıktıya neredeyse hiçbir şey katmaz.
+        tokenın görebildiği ilk tokenlara bırakır; orada çıktıya neredeyse hiçbir şey katmaz. Böyle bir
+        tokena dikkat yutağı (<i lang="en">attention sink</i>) denir.
       </p>
       <p>
         Bu, uzun metinler kısaltılırken fark edildi. Durmadan yazan bir model bütün anahtar ve
         değerleri saklayamaz; en sondakileri saklamak akla yakın görünür. Llama-2-13B’nin uzun bir
-        kitaptaki şaşkınlığı (perplexity) son 1024 token ile 5158’e fırladı; ilk 4 ve son 1020 token
-        saklanınca 5,40 oldu (Xiao ve ark., 2023, Tablo 1). Kaplanan yer aynıydı. İlk sözcüklerin
-        yerine dört satır sonu konunca bile sonuç yakındı: 5,60. Demek ki ne dedikleri pek önemli değil;
-        orada durmaları yetiyor.
+        kitaptaki şaşkınlığı (<i lang="en">perplexity</i>: sonraki token için sanki kaç aday arasında
+        kaldığı; ne kadar küçükse o kadar iyi) yalnızca son ${f.count(1024)} token saklanınca
+        ${f.count(5158)} oldu, ilk 4 ve son ${f.count(1020)} token saklanınca 5,40
+        (<a href=${source.streaming.url}>Xiao ve ark., 2023</a>, Tablo 1). Kaplanan yer aynıydı. İlk
+        sözcüklerin yerine dört satır sonu konunca bile sonuç yakındı: 5,60. Demek ki ne dedikleri pek
+        önemli değil; orada durmaları yetiyor.
+      </p>
+      <p>
+        Bozulmanın nedeni açıktır. Satırın kalanı yeniden 1’e tamamlanır; yitirilen tokenların payı o sırada
+        yakında duranlara düşer, bunlar da olduğundan çok ciddiye alınır. Aşağıdaki şekil böyle yutakları
+        bilerek kurar, sonra çıkarır.
       </p>
     `,
   },
@@ -114,12 +130,13 @@ export const section: Section = {
         tr: (
           _,
           session,
-        ) => html`Sıcaklık 1 iken atılanlar dikkatin ${told(session, 0).lost} kadarını tutuyordu ve
-        çıktı ortalama ${told(session, 0).mean} şaşar; 4 iken ${told(session, 1).lost} tutarlar ve çıktı
+        ) => html`Sıcaklık 1 iken atılanlar dikkatin ${told(session, 0).lost} kadarını tutar, çıktı
+        ortalama ${told(session, 0).mean} şaşar; 4 iken ${told(session, 1).lost} tutarlar, çıktı
         ${told(session, 1).mean} şaşar. Belirleyici olan, başka yere gitmek zorunda kalan paydır.`,
       },
     },
   ],
+  sources: [source.streaming],
   figure: (figures) => html`${shiftView(figures)}${sinksView(figures)}`,
   tryIt: {
     en: () => html`Take the first tokens away one by one and read the table row by row: how many are

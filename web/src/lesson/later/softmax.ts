@@ -9,6 +9,10 @@ function most(f: Facts): TemplateResult {
   const key = f.strongest("weights", 2);
   const row = f.row("weights", 2);
   const share = key === null ? null : f.percent(f.at("weights", 2, key));
+  if (f.rowValues("weights", 2).some(Number.isNaN))
+    return f.language === "tr"
+      ? html`${f.token(2)} satırı: ${row}.`
+      : html`The row of ${f.token(2)}: ${row}.`;
   if (f.language === "tr") {
     return key === null
       ? html`${f.token(2)} satırında öne çıkan tek bir token yok: ${row}.`
@@ -19,6 +23,17 @@ function most(f: Facts): TemplateResult {
     : html`${f.token(2)} gives most to ${f.token(key)}: ${share}.`;
 }
 
+const toWeights = (f: Facts, row: number) => [
+  ...f.rowValues("masked", row),
+  ...f.rowValues("weights", row),
+];
+
+/** Beside the first NaN of the text: in the first row, or else in the last. */
+function noNumber(f: Facts, row: 0 | 2) {
+  if (row === 2 && toWeights(f, 0).some(Number.isNaN)) return "";
+  return f.noNumber(toWeights(f, row));
+}
+
 export const section: Section = {
   id: "softmax",
   prose: {
@@ -27,17 +42,18 @@ export const section: Section = {
         A row of scores becomes a row of shares in two moves. The exponential makes every number
         positive and stretches the differences; dividing by the row’s sum makes the row add up to 1.
         For ${f.token(0)}: ${f.row("masked", 0)} becomes ${f.row("exponentials", 0)} and then
-        ${f.row("weights", 0)}.
+        ${f.row("weights", 0)}. ${noNumber(f, 0)} What goes in, the <i>logits</i>, stands in the figure under
+        <i>masked scores</i>: the divided scores, and in place of some of them −∞ as soon as there is a
+        <a href="#mask">mask</a>.
       </p>
       <p>
         The largest number of the row is subtracted before the exponential. It cancels in the
-        division and changes nothing, except that nothing overflows: without it, a score of 1000
-        would be infinite.
+        division and changes nothing, except that nothing overflows: without it, the exponential of a
+        score of ${f.count(1000)} would be too large for any float64, and so infinite.
       </p>
       <p>
-        ${most(f)} A row has to put its ${f.percent(1)} somewhere, even when nothing fits. Trained models park what is left on the first tokens, the
-        <i>attention sink</i>; drop those from the cache and a long text falls apart (Xiao et al.,
-        2023).
+        ${most(f)} ${noNumber(f, 2)} A row has to put its ${f.percent(1)} somewhere, even when nothing
+        fits. What comes of that is told below.
       </p>
     `,
     tr: (f) => html`
@@ -45,16 +61,17 @@ export const section: Section = {
         Bir puan satırı iki hamlede pay satırına döner. Üstel fonksiyon her sayıyı pozitif yapar ve
         farkları büyütür; satırın toplamına bölmek de satırı 1’e tamamlar. ${f.token(0)} için
         ${f.row("masked", 0)} önce ${f.row("exponentials", 0)}, sonra ${f.row("weights", 0)} olur.
+        ${noNumber(f, 0)} Softmax’e giren sayılar (<i lang="en">logit</i>) şekilde <i>maskeli puanlar</i> adıyla durur:
+        bölünmüş puanlar, <a href="#mask">maske</a> takılınca da bazılarının yerinde −∞.
       </p>
       <p>
         Üstelden önce satırın en büyük sayısı çıkarılır. Bölmede sadeleştiği için sonucu değiştirmez;
-        yalnızca taşmayı önler: çıkarılmasaydı 1000’lik bir puan sonsuz olurdu.
+        yalnızca taşmayı önler: çıkarılmasaydı ${f.count(1000)} olan bir puanın üsteli float64’e sığmaz,
+        sonsuz olurdu.
       </p>
       <p>
-        ${most(f)} Hiçbir şey uymasa bile satır
-        payının tamamını bir yere koymak zorundadır. Eğitilmiş modeller artanı ilk tokenlara bırakır;
-        buna dikkat yutağı (<i lang="en">attention sink</i>) denir. Bu tokenlar önbellekten atılırsa
-        uzun metinde sonuç dağılır (Xiao ve ark., 2023).
+        ${most(f)} ${noNumber(f, 2)} Hiçbir şey uymasa bile satır payının tamamını bir yere koymak
+        zorundadır. Bundan ne çıktığı aşağıda.
       </p>
     `,
   },
@@ -74,18 +91,22 @@ export const section: Section = {
       right: () => 1,
       explain: {
         en: () => html`Softmax sees only differences. Every exponential grows by the same factor, and
-        the division takes that factor out again. Try it: a bias of 10 for a whole row changes nothing.`,
+        the division takes that factor out again. Try it in the next figure, which adds one number to every
+        score: no weight changes but for the last bit.`,
         tr: () => html`Softmax yalnızca farkları görür. Bütün üsteller aynı çarpanla büyür, bölme de o
-        çarpanı geri alır. Deneyin: bir satırın tamamına 10 eklemek hiçbir şeyi değiştirmez.`,
+        çarpanı geri alır. Sonraki şekilde deneyin; her puana aynı sayı eklenir, ağırlıklar olsa olsa son
+        bitinde değişir.`,
       },
     },
   ],
-  sources: [source.vaswani, source.streaming],
+  sources: [source.vaswani],
   figure: softmaxView,
   tryIt: {
-    en: () => html`Turn the temperature all the way down: each row becomes almost one-hot. Turn it
-    all the way up: the rows even out. The order of the weights never changes.`,
-    tr: () => html`Sıcaklığı sonuna kadar indirin: her satır neredeyse tek bir tokena kalır. Sonuna
-    kadar çıkarın: satırlar eşitlenir. Ağırlıkların sırası hiç değişmez.`,
+    en: () => html`Turn the temperature all the way down: each row goes almost wholly to its largest score,
+    or is shared out among its largest where they tie. Turn it all the way up: the rows even out. The
+    order of the weights never changes.`,
+    tr: () => html`Sıcaklığı sonuna kadar indirin: her satır neredeyse bütünüyle en büyük puanına kalır,
+    en büyükler eşitse aralarında bölüşülür. Sonuna kadar çıkarın: satırlar eşitlenir. Ağırlıkların sırası
+    hiç değişmez.`,
   },
 };

@@ -19,13 +19,16 @@ export const section: Section = {
         The weights are a matrix of <i>n</i> × <i>n</i> numbers, four bytes each in float32. For
         <i>n</i>&nbsp;=&nbsp;${f.count(1000)} that is ${f.matrixBytes(1000)} for every head of every layer, for
         <i>n</i>&nbsp;=&nbsp;${f.count(100_000)} it is ${f.matrixBytes(100_000)}. Every one of these numbers is
-        written to memory, read again, used once and thrown away.
+        written to memory, read again, used once and thrown away. On today’s chips that is what takes the
+        time: they multiply far faster than they fetch from memory, and there is little to multiply for
+        each of these numbers (<a href=${flashAttention}>Dao et al., 2022</a>).
       </p>
       <p>
         So do not write them. Cut the matrix into tiles and keep only one at a time. A row of softmax
         needs its maximum and its sum, and both can be kept up to date on the way: when a tile
         brings a larger score, what was collected so far is multiplied by a factor that makes up for
-        it. After the last tile each row is divided by its sum, once. The running sum is from
+        it. After the last tile each row is divided by its sum, once. No work is saved, some is even added;
+        but a tile fits into the small, fast memory beside the processor, and the long way is gone. The running sum is from
         <a href=${onlineSoftmax}>Milakov and Gimelshein (2018)</a>, the tiles are those of
         <a href=${flashAttention}>FlashAttention (Dao et al., 2022)</a>.
       </p>
@@ -42,13 +45,17 @@ export const section: Section = {
         Ağırlıklar <i>n</i> × <i>n</i> sayılık bir matristir; float32’de her sayı dört bayttır.
         <i>n</i>&nbsp;=&nbsp;${f.count(1000)} iken her katmanın her başlığı için ${f.matrixBytes(1000)},
         <i>n</i>&nbsp;=&nbsp;${f.count(100_000)} iken ${f.matrixBytes(100_000)} eder. Bu sayıların her biri
-        belleğe yazılır, geri okunur, bir kez kullanılır ve atılır.
+        belleğe yazılır, geri okunur, bir kez kullanılır ve atılır. Bugünün işlemcilerinde zamanı alan budur:
+        çarpmak, bellekten getirmekten çok daha hızlıdır; bu sayıların her biriyle yapılacak çarpma ise azdır
+        (<a href=${flashAttention}>Dao ve ark., 2022</a>).
       </p>
       <p>
         Öyleyse hiç yazmayalım. Matris karolara (tile) bölünür ve her an yalnızca biri tutulur. Bir
         softmax satırına en büyük değeri ile toplamı gerekir; ikisi de yol boyunca güncel
         tutulabilir: bir karo daha büyük bir puan getirirse, o ana dek toplananlar farkı kapatan bir
-        çarpanla çarpılır. Son karodan sonra her satır kendi toplamına bir kez bölünür. Toplamı yol
+        çarpanla çarpılır. Son karodan sonra her satır kendi toplamına bir kez bölünür. İş azalmaz, biraz
+        artar bile; ama bir karo, işlemcinin yanındaki küçük ve hızlı belleğe sığar, uzun yol ortadan kalkar.
+        Toplamı yol
         boyunca tutma fikri
         <a href=${onlineSoftmax}>Milakov ve Gimelshein’dan (2018)</a>, karolar ise
         <a href=${flashAttention}>FlashAttention’dandır (Dao ve ark., 2022)</a>.
