@@ -5,6 +5,7 @@
 const BLOCKS = [
   ".dk-matrix",
   "table",
+  "tr",
   "canvas",
   "svg",
   "figcaption",

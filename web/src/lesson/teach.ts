@@ -2,6 +2,7 @@
 // that its figures remember; what is not shown is hidden by the style sheet.
 
 import "../styles/teach.css";
+import "../styles/teach-figures.css";
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { App } from "../page/app.ts";
 import { isTyping } from "../page/keys.ts";
@@ -19,7 +20,7 @@ const PARTS = ":scope > :is(.dk-figure, .dk-wide)";
  */
 const LEAST_ZOOM = 1.72;
 const LEAST_OF = 1920;
-const MOST_ZOOM = 3;
+const MOST_ZOOM = 4;
 const BAR_ZOOM = 1.33;
 /** Halvings of the range: the last one is a step of 0.04. */
 const TRIES = 5;

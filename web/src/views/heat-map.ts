@@ -17,7 +17,7 @@ export interface HeatMap {
 }
 
 /** Largest sides of a drawn cell, in CSS pixels. */
-const WIDEST = 22;
+export const WIDEST = 22;
 const TALLEST = 14;
 
 /** RGBA, a pixel per cell; hidden cells are clear, and so is what is no number. */
