@@ -136,9 +136,7 @@ for (const [how, close] of [
   });
 }
 
-test("from a number that its figure does not show, Escape leads back as well", async ({
-  page,
-}) => {
+test("from a number that its figure does not show, Escape leads back as well", async ({ page }) => {
   // Nothing of it is left: a number of X, which that figure does not show.
   await open(page, "index.html");
   await cell(matrix(page, "scores", "scores"), 0, 2).focus();

@@ -180,9 +180,7 @@ function rowsAndColumns(scenes: readonly Scene[], language: Language): Set<strin
 }
 
 function cellsOf(scenes: readonly Scene[], language: Language): Set<string> {
-  const numbers = scenes.flatMap((scene) =>
-    gridsOf(scene).flatMap((grid) => rowsOf(grid).flat()),
-  );
+  const numbers = scenes.flatMap((scene) => gridsOf(scene).flatMap((grid) => rowsOf(grid).flat()));
   return new Set(numbers.map((value) => shown(value, language)));
 }
 
