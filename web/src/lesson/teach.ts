@@ -190,9 +190,8 @@ export class Teach {
     if (!part) return;
     const fits = (zoom: number) => {
       style.setProperty("--teach-zoom", String(zoom));
-      // Read anew: a scroll bar comes and goes with the height.
-      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
-      const whole = scrollWidth <= clientWidth && scrollHeight <= clientHeight;
+      const { scrollWidth, clientWidth, clientHeight } = document.documentElement;
+      const whole = scrollWidth <= clientWidth && bottomOf(part) <= clientHeight;
       const frames = [...part.querySelectorAll(".dk-scroll")];
       return whole && frames.every((frame) => frame.scrollWidth <= frame.clientWidth + 1);
     };
@@ -213,11 +212,11 @@ export class Teach {
   #measure(): void {
     const part = this.#parts()[this.#part];
     if (!part) return;
-    const { scrollHeight, clientHeight } = document.documentElement;
-    const from = part.getBoundingClientRect().top + window.scrollY;
-    // Below the bar, and with what is below the figure.
-    const height = scrollHeight - from;
-    const screens = screensOf(height, clientHeight - from, blocksOf(part)).map(Math.floor);
+    const { clientHeight } = document.documentElement;
+    const { height } = part.getBoundingClientRect();
+    // The bar stays in view above it.
+    const room = clientHeight - (bottomOf(part) - height);
+    const screens = screensOf(height, room, blocksOf(part)).map(Math.ceil);
     if (screens.join() === this.#screens.join()) return;
     this.#screens = screens;
     this.#screen = this.#screenAt(window.scrollY);
@@ -306,6 +305,9 @@ export class Teach {
     >${this.#screen + 1 < count ? "↓" : "→"} ${this.#screen + 1} / ${count}</button>`;
   }
 }
+
+/** From the beginning of the page. */
+const bottomOf = (element: Element) => element.getBoundingClientRect().bottom + window.scrollY;
 
 type Asked = "leave" | { readonly what: "figure" | "screen"; readonly by: 1 | -1 };
 

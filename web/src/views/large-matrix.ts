@@ -11,18 +11,20 @@ import type { Scale } from "./scale.ts";
 import type { Grid } from "./scene.ts";
 import { roleMark } from "./symbol.ts";
 import { axisOf, nameOf, wordsOf } from "./words.ts";
+import { zoomOf } from "./zoom.ts";
 
 function mapEvents(grid: Grid, o: MatrixOptions) {
   const current = o.lit?.cell?.matrix === grid.name ? o.lit.cell : null;
   const under = (event: MouseEvent): Cell => {
     const canvas = event.currentTarget as HTMLCanvasElement;
     const [width, height] = cellSize(grid, canvas.parentElement?.clientWidth ?? 1);
+    const zoom = zoomOf(canvas);
     const inside = (at: number, length: number) =>
       Math.max(0, Math.min(length - 1, Math.floor(at)));
     return {
       matrix: grid.name,
-      row: inside(event.offsetY / height, grid.rows),
-      column: inside(event.offsetX / width, grid.columns),
+      row: inside(event.offsetY / zoom / height, grid.rows),
+      column: inside(event.offsetX / zoom / width, grid.columns),
     };
   };
   const preview = (cell: Cell | null) => {
