@@ -277,6 +277,42 @@ test("a sum that is opened moves nothing", async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(720);
 });
 
+test("under the zoom, arcs end at their words and a picture tells the cell under the pointer", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await show(page, "softmax?view=teach&lang=en");
+  const strip = page.locator("#figure-softmax .dk-strip");
+  // The arc from kedi to oturdu: its ends are above the middles of the two words.
+  const ends = () =>
+    strip.evaluate((element) => {
+      const path = element.querySelectorAll<SVGPathElement>(".dk-lines path")[2];
+      const words = [...element.querySelectorAll("[data-asks], [data-answers]")];
+      const matrix = path?.getScreenCTM();
+      if (!path || !matrix) return ["no arc"];
+      return [0, path.getTotalLength()].map((at) => {
+        const { x } = path.getPointAtLength(at).matrixTransform(matrix);
+        const under = words.find((word) => {
+          const { left, right } = word.getBoundingClientRect();
+          return left <= x && x <= right;
+        });
+        return under?.textContent?.trim().replace(/\s.*$/su, "");
+      });
+    });
+  await expect.poll(ends).toEqual(["kedi", "oturdu"]);
+  await page.evaluate(() => {
+    location.hash = "figure-sinks?v=1&view=teach&lang=en";
+  });
+  await expect.poll(() => shown(page)).toEqual(["figure-sinks"]);
+  const picture = page.locator("#figure-sinks canvas").first();
+  const { x = 0, y = 0, width = 0 } = (await picture.boundingBox()) ?? {};
+  // The eleventh row, the third column of 48.
+  await page.mouse.move(x + (2.5 / 48) * width, y + (10.5 / 48) * width);
+  await expect(page.locator("#figure-sinks .dk-map-number").first()).toHaveText(
+    /^11 → 3: 0\.\d+$/u,
+  );
+});
+
 test("a small figure fills the window more than a large one", async ({ page }) => {
   const zoom = () =>
     page.evaluate(() =>

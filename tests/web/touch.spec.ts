@@ -244,11 +244,12 @@ for (const [language, words] of [
     await page.getByRole("button", { name: words.settings }).click();
     await tools(page).getByRole("switch").nth(0).uncheck();
     await tools(page).getByRole("switch").nth(1).check();
+    await page.keyboard.press("Escape");
+    // It hangs from the bar and moves nothing.
+    await expect(changes(page)).toHaveClass(/page-changed/u);
+    expect([await height(), await place()]).toEqual([before, top]);
     await matrix(page, "words", "x").locator("input").first().fill("2");
     await expect(changes(page).getByRole("status")).toHaveText(words.after);
-    // It hangs from the bar and moves nothing.
-    expect([await height(), await place()]).toEqual([before, top]);
-    await page.keyboard.press("Escape");
     await page.evaluate(() => window.scrollTo(0, 6000));
     await expect(changes(page)).toBeInViewport();
     expect(await sideways(page)).toBe(0);
