@@ -99,9 +99,57 @@ test("the way from the output to a number of X, factor by factor", async ({ page
   await trail.getByRole("button", { name: "scores[kedi, kedi]", exact: true }).click();
   await expect.poll(() => equationOf(panel)).toBe("S[kedi,kedi]=3·1+1·0+3·1+1·0=6");
   await expectFocusInside();
+  // Closed: where the way began, the sum is shown as of any cell that has the focus.
   await page.keyboard.press("Escape");
+  await expect(firstOutput(page)).toBeFocused();
+  await expect(firstOutput(page)).toHaveAttribute("aria-selected", "false");
+  await firstOutput(page).blur();
   await page.mouse.move(0, 0);
   await expect(panel).toHaveText(hint);
+});
+
+for (const [how, close] of [
+  ["Escape", (page: Page) => page.keyboard.press("Escape")],
+  [
+    "the button",
+    (page: Page) => inspector(page, "output").getByRole("button", { name: "Close" }).press("Enter"),
+  ],
+] as const) {
+  test(`after a walk down, ${how} gives the focus back to the cell it began at`, async ({
+    page,
+  }) => {
+    await open(page, "index.html");
+    await firstOutput(page).focus();
+    await page.keyboard.press("Enter");
+    await expectOpen(page);
+    const panel = inspector(page, "output");
+    // A weight, which is in this figure as well; its exponential, which is not; and a number of V.
+    for (const factor of ["0.665, attention weights[kedi, kedi]", "1, exponentials[kedi, kedi]"])
+      await panel.getByRole("button", { name: factor, exact: true }).first().press("Enter");
+    await expect.poll(() => equationOf(panel)).toBe("E[kedi,kedi]=e3\u22123=1");
+    await close(page);
+    await expect(firstOutput(page)).toBeFocused();
+    await expect(firstOutput(page)).toHaveAttribute("aria-selected", "false");
+    // From there the arrow keys walk on.
+    await page.keyboard.press("ArrowRight");
+    await expect(cell(matrix(page, "output", "output"), 0, 1)).toBeFocused();
+  });
+}
+
+test("from a number that its figure does not show, Escape leads back as well", async ({ page }) => {
+  // Nothing of it is left: a number of X, which that figure does not show.
+  await open(page, "index.html");
+  await cell(matrix(page, "scores", "scores"), 0, 2).focus();
+  await page.keyboard.press("Enter");
+  const panel = inspector(page, "scores");
+  await panel.getByRole("button", { name: "3, queries[kedi, 1]", exact: true }).press("Enter");
+  await panel
+    .getByRole("button", { name: /embeddings\[kedi, 1\]/ })
+    .first()
+    .press("Enter");
+  await expect.poll(() => equationOf(panel)).toContain("X[kedi,1]=");
+  await page.keyboard.press("Escape");
+  await expect(cell(matrix(page, "scores", "scores"), 0, 2)).toBeFocused();
 });
 
 test("a masked cell says why it is hidden", async ({ page }) => {

@@ -51,8 +51,11 @@ test("on paper there is everything to read and nothing to press", async ({ page 
     ".lesson-contents",
     ".lesson-onward",
     ".dk-inspector",
-    ".dk-slider",
-    ".dk-switch",
+    ".dk-track:not(.dk-figure *)",
+    // Nothing empty: places of the cache without a token, a plot of what was not measured.
+    ".cache-empty",
+    ".bench-idle",
+    ".dk-choice label:not(:has(:checked))",
     ".glossary-filter",
     "main button:not(.dk-token)",
     "main input:not(.dk-field)",
@@ -82,6 +85,29 @@ test("on paper there is everything to read and nothing to press", async ({ page 
     .first()
     .evaluate((a) => getComputedStyle(a, "::after").content);
   expect(address).toContain("<https://");
+  // What was chosen stands there in words.
+  const controls = page.locator("#figure-positions .dk-controls");
+  const chosen = /Positions:?\s+rotary \(RoPE\)\s+position of the first token/u;
+  await expect(controls).toHaveText(chosen, { useInnerText: true });
+  await expect(controls).not.toHaveText(/sinusoidal/u, { useInnerText: true });
+  const picked = page.locator("#figure-positions .positions-pick .dk-choice:visible");
+  await expect(picked).toHaveCount(2);
+  const boxOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((track) => getComputedStyle(track, "::after").content);
+  expect(await boxOf("#figure-scale .dk-track")).toBe('"☑"');
+  expect(await boxOf("#figure-mask .dk-track")).toBe('"☐"');
+  // A printer leaves out dark grounds: the token of the step is black on white.
+  const now = ".cache-tokens > .cache-now";
+  expect(await style(now, "color")).toBe("rgb(0, 0, 0)");
+  expect(await style(now, "background-color")).toBe("rgba(0, 0, 0, 0)");
+  expect(Number.parseFloat(await style(now, "border-top-width"))).toBeGreaterThan(2);
+  // The memory of the cost is not cut in two; a high figure is, between its parts.
+  expect(await style("#figure-cost", "break-inside")).toBe("avoid");
+  expect(await style("#figure-cost .bench-figure:visible", "break-inside")).toBe("avoid");
+  expect(await style("#figure-cache", "break-inside")).toBe("auto");
   // The address that opens this page again, with the numbers in it.
   await expect(page.locator(".way-printed")).toContainText("#glossary?v=1&lang=en");
   // No matrix is cut off at the side.

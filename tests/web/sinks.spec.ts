@@ -135,6 +135,41 @@ test("a pair pointed at in one picture has its number in both", async ({ page })
   await expect(places.nth(1)).toHaveText(`48 → 1: ${shown(kept[47]?.[0] ?? 0)}`);
 });
 
+for (const [language, hint] of [
+  ["en", "Enter keeps one marked, Escape lets it go"],
+  ["tr", "Enter birini işaretli tutar, Escape bırakır"],
+] as const) {
+  test(`the number of a cell stands beside it: focused, pointed at, kept, ${language}`, async ({
+    page,
+  }) => {
+    await openFigure(page, language);
+    const full = attended(begins, (i, j) => j <= i).weights;
+    const [first, second] = [full[0]?.[0] ?? 0, full[1]?.[1] ?? 0].map((n) => shown(n, language));
+    const picture = figure(page).locator("canvas").first();
+    const number = figure(page).locator(".dk-map-number").first();
+    // It tells what the keys do here: no sum opens.
+    await expect(picture).toHaveAttribute("aria-label", new RegExp(hint, "u"));
+    await picture.focus();
+    await expect(number).toHaveText(`1 → 1: ${first}`);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowRight");
+    await expect(number).toHaveText(`2 → 2: ${second}`);
+    await expect(number).toBeVisible();
+    // A press keeps it, also when the focus or the pointer goes.
+    await page.keyboard.press("Enter");
+    await picture.blur();
+    await expect(number).toHaveText(`2 → 2: ${second}`);
+    await picture.focus();
+    await page.keyboard.press("Escape");
+    await expect(number).toHaveCount(0);
+    await picture.blur();
+    await picture.click({ position: { x: 3, y: 3 } });
+    await page.mouse.move(0, 0);
+    await picture.blur();
+    await expect(number).toHaveText(`1 → 1: ${first}`);
+  });
+}
+
 test("the question is judged by what was computed", async ({ page }) => {
   await openFigure(page);
   const question = page.locator("#question-sinks");

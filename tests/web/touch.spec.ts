@@ -218,6 +218,7 @@ for (const [language, words] of [
       after: "Changed: X, division off, causal mask on",
       restore: "Restore the example",
       undo: "Undo",
+      settings: "Settings",
     },
   ],
   [
@@ -227,6 +228,7 @@ for (const [language, words] of [
       after: "Değiştirilen: X, bölme kapalı, nedensel maske açık",
       restore: "Eski hâline döndür",
       undo: "Geri al",
+      settings: "Ayarlar",
     },
   ],
 ] as const) {
@@ -234,13 +236,20 @@ for (const [language, words] of [
     await page.setViewportSize({ width: 360, height: 780 });
     await open(page, "index.html", "", language);
     const height = () => page.locator(".page-tools").evaluate((bar) => bar.clientHeight);
-    const before = await height();
+    const place = () => page.locator("h1").evaluate((h) => h.getBoundingClientRect().top);
+    const [before, top] = [await height(), await place()];
     await expect(changes(page).getByRole("status")).toHaveText(words.before);
+    // Told, but it takes no room.
+    expect((await changes(page).boundingBox())?.height).toBeLessThan(2);
+    await page.getByRole("button", { name: words.settings }).click();
     await tools(page).getByRole("switch").nth(0).uncheck();
     await tools(page).getByRole("switch").nth(1).check();
+    await page.keyboard.press("Escape");
+    // It hangs from the bar and moves nothing.
+    await expect(changes(page)).toHaveClass(/page-changed/u);
+    expect([await height(), await place()]).toEqual([before, top]);
     await matrix(page, "words", "x").locator("input").first().fill("2");
     await expect(changes(page).getByRole("status")).toHaveText(words.after);
-    expect(await height()).toBe(before);
     await page.evaluate(() => window.scrollTo(0, 6000));
     await expect(changes(page)).toBeInViewport();
     expect(await sideways(page)).toBe(0);

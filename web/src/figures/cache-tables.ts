@@ -194,7 +194,8 @@ function openTable(
 
 interface PlainTable {
   readonly id: string;
-  readonly caption: unknown;
+  readonly mark: ReturnType<typeof roleMark>;
+  readonly title: string;
   /** The matrix of each row, and which of its rows. */
   readonly rows: readonly {
     readonly head: unknown;
@@ -204,17 +205,17 @@ interface PlainTable {
   }[];
 }
 
-function plainTable({ id, caption, rows }: PlainTable, o: Texts) {
+function plainTable({ id, mark, title, rows }: PlainTable, o: Texts) {
   const width = gridOf(o.own.scene, rows[0]?.matrix ?? "output").columns;
   const numbers = Array.from({ length: width }, (_, i) => i + 1);
   const at: CellAt = (row, column) => {
     const { matrix, at: of } = rows[row] ?? { matrix: "output", at: 0 };
     return { matrix, row: of, column };
   };
-  return html`<div class="dk-scroll" ${keepReachable(`${id}, ${o.words.scrolls}`)}>
+  return html`<div class="dk-scroll" ${keepReachable(`${title}, ${o.words.scrolls}`)}>
     ${openTable(
       id,
-      html`${caption} ${badge(null, o.language)}`,
+      html`${mark}${title} ${badge(null, o.language)}`,
       eventsOf(rows.length, width, at, o),
       html`
       <thead><tr><td></td>${numbers.map((c) => html`<th scope="col"><span class="dk-sr">${o.words.component} </span>${c}</th>`)}</tr></thead>
@@ -235,7 +236,8 @@ export function side(shown: Shown, step: number, frame: DecodeFrame, o: Texts): 
     ${plainTable(
       {
         id: "cache-query",
-        caption: html`${roleMark("query")}${words.query}`,
+        mark: roleMark("query"),
+        title: words.query,
         rows: [
           { head: html`<i class="dk-word">${shown.tokens[step]}</i>`, matrix: "q", at: 0, scale },
         ],
@@ -245,7 +247,8 @@ export function side(shown: Shown, step: number, frame: DecodeFrame, o: Texts): 
     ${plainTable(
       {
         id: "cache-output",
-        caption: html`${roleMark("output")}${words.output}`,
+        mark: roleMark("output"),
+        title: words.output,
         rows: [
           { head: words.fromCache, matrix: "output", at: 0, scale },
           { head: words.fullPass, matrix: FULL, at: step, scale },

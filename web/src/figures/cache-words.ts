@@ -168,7 +168,7 @@ export const cacheWords: Record<Language, CacheWords> = {
       "Tek başlık, tek katman, hep nedensel. Ölçek ve sıcaklık sayfadaki gibi. Bu örnekte konum bilgisi yok; token çıkarılınca başka bir şey değişmez.",
     numbers: "anahtarlar, değerler, çıktılar",
     weights: "sorgunun ağırlıkları",
-    scrolls: "yana kayar",
+    scrolls: "yana kaydırılır",
     reuse: "İki istem arasında da aynısı",
     reuseNote:
       "Her sözcüğün sorgusunu, anahtarını ve değerini yalnızca harfleri ve tohum belirler.",

@@ -149,6 +149,6 @@ export const calculatorWords: Record<Language, CalculatorWords> = {
     shapeFrom: "Katman, başlık ve genişliklerin kaynağı:",
     caption:
       "MHA: her sorgu başlığının kendi anahtarı ve değeri var. GQA: sorgu başlıkları öbek öbek paylaşır; modelin kendi öbekleri yoksa dörder başlıklık öbekler sayıldı. MQA: hepsi için bir tane. MLA: her token ve katman için tek bir gizil vektör (latent), anahtarlar ve değerler ondan üretilir; modelde yoksa DeepSeek-V2’deki oranla, başlık genişliğinin 4½ katı. GiB 2³⁰ bayttır, GB 10⁹ bayt.",
-    scrolls: "yana kayar",
+    scrolls: "yana kaydırılır",
   },
 };

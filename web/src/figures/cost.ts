@@ -165,10 +165,12 @@ export function costView({ session }: Figures): TemplateResult {
     body: html`<div class="bench cost">
       ${runView(run, language)}
       ${results.broken === null ? nothing : faultView(benchText[language].broken(results.broken))}
-      <h4>${words.time}</h4>
       <div class="cost-width" ${widthOf(run.resize)}></div>
-      ${timePlot(figure)}
-      ${timeTable(results, language)}
+      <div class=${results.phase === "idle" ? "cost-part bench-idle" : "cost-part"}>
+        <h4>${words.time}</h4>
+        ${timePlot(figure)}
+        ${timeTable(results, language)}
+      </div>
       <h4>${words.memory}</h4>
       ${memoryPlot(figure)}
       <p class="cost-whole"><a href="bench.html#?lang=${language}">${words.whole}</a></p>

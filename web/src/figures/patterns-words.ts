@@ -236,7 +236,7 @@ export const patternsWords: Record<Language, PatternsWords> = {
     back: (tokens) => `${tokens} geriden`,
     beforeLayers: "ilkinden önce",
     reachCaption: `Bütün katmanlar nedensel. 128 genişliğinde 32 başlık, 8 KV başlığı, sayı başına 2 bayt ve tek metin için sayıldı; işlem, bir çarpma ya da bir toplamadır. Resimde ne olursa olsun, pencerenin bedeli Mistral 7B modelindeki gibi ${formatCount(PRICED_WINDOW, "tr")} token için hesaplandı. Durum uzayı katmanı, metin ne kadar uzun olursa olsun, başlık genişliğinin her sayısı için 128 sayılık bir durum saklar.`,
-    scrolls: "yana kayar",
+    scrolls: "yana kaydırılır",
 
     stateTitle: "Sayılarla bir durum uzayı katmanı",
     stateSentence: (a, x, state) =>

@@ -27,6 +27,7 @@ export const sinksWords = {
     lost: "share of what is dropped",
     averages: (from: number, to: number) =>
       `Over the tokens ${from} to ${to}, which have more before them than is kept. The difference of a token is the largest among the components of its output.`,
+    hint: "Arrow keys walk the cells, Enter keeps one marked, Escape lets it go.",
     scrolls: "scrolls sideways",
     sentence: (way: string, mean: string, none: string, worse: string) =>
       `Keeping ${way}, the output is off by ${mean} on average; keeping ${none}, by ${worse}.`,
@@ -61,6 +62,7 @@ export const sinksWords = {
     lost: "atılanın payı",
     averages: (from: number, to: number) =>
       `${from}–${to} arası tokenlar üzerinden: önlerinde tutulandan çok token olanlar. Bir tokenın farkı, çıktısının bileşenlerindeki en büyük farktır.`,
+    hint: "Ok tuşları hücreleri gezer, Enter birini işaretli tutar, Escape bırakır.",
     scrolls: "yana kaydırılır",
     sentence: (way: string, mean: string, none: string, worse: string) =>
       `${way} tutulunca çıktı ortalama ${mean} şaşar; ${none} tutulunca ${worse}.`,

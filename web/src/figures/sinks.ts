@@ -44,6 +44,8 @@ class Place {
   readonly grids = new Memo<readonly [Grid, Grid]>();
   /** The picture that is pointed into, and where. */
   pointed: { readonly picture: number; readonly cell: Cell } | null = null;
+  /** The pair that stays marked. */
+  kept: Cell | null = null;
 }
 
 const places = new WeakMap<Session, Place>();
@@ -104,7 +106,13 @@ function picture(
   { session, words, language }: Texts,
 ): TemplateResult {
   const place = placeOf(session);
-  const { pointed } = place;
+  const { pointed, kept } = place;
+  const shown = pointed?.cell ?? kept;
+  const keep = (cell: Cell | null) => {
+    place.kept = cell;
+    if (!cell) place.pointed = null;
+    session.notify();
+  };
   const point = (cell: Cell | null) => {
     const now = pointed?.picture === index ? pointed.cell : null;
     if (sameCell(now, cell)) return;
@@ -112,10 +120,10 @@ function picture(
     session.notify();
   };
   // The same pair is marked in both, so that they can be compared.
-  const lit = pointed ? new LitCells(pointed.cell, []) : noCells;
+  const lit = shown ? new LitCells(shown, []) : noCells;
   return html`<div class="sinks-picture">
     <p class="sinks-title">${title} <span class="sinks-of">${words.share}</span> ${badge(null, language)}</p>
-    ${pictureView(grid, scale, { language, prefix: `sinks-${index}`, lit, onPreview: point, onOpen: point })}
+    ${pictureView(grid, scale, { language, prefix: `sinks-${index}`, lit, hint: words.hint, onPreview: point, onOpen: keep })}
   </div>`;
 }
 

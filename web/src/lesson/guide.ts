@@ -80,7 +80,7 @@ export class Guide {
     else document.querySelector(".lesson-contents")?.scrollIntoView();
   }
 
-  tools(): { readonly first: SignTool; readonly last: SignTool } {
+  tools(): { first: SignTool; middle: unknown; last: SignTool } {
     const app = this.#app;
     const text = lessonText[app.language];
     const teaching = app.view === "teach";
@@ -91,6 +91,7 @@ export class Guide {
         className: "lesson-list-tool",
         onClick: () => void this.#openList(),
       },
+      middle: this.teach?.bar() ?? null,
       last: {
         sign: "screen",
         word: text.teach,

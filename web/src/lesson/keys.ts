@@ -13,6 +13,8 @@ interface Group {
 
 const space: Words = { en: "Space", tr: "Boşluk" };
 
+const shiftSpace: Words = { en: "Shift Space", tr: "Shift Boşluk" };
+
 const groups: readonly Group[] = [
   {
     title: { en: "Anywhere", tr: "Her yerde" },
@@ -67,8 +69,21 @@ const groups: readonly Group[] = [
   {
     title: { en: "In the teacher’s view", tr: "Öğretmen görünümünde" },
     rows: [
-      [["→", "PgDn"], { en: "next figure", tr: "sonraki şekil" }],
-      [["←", "PgUp"], { en: "previous figure", tr: "önceki şekil" }],
+      [["→", "←"], { en: "next and previous figure", tr: "sonraki ve önceki şekil" }],
+      [
+        [space, "↓", "PgDn"],
+        {
+          en: "further down in the figure; at its end, the next figure",
+          tr: "şekilde aşağı; sonunda bir sonraki şekil",
+        },
+      ],
+      [
+        [shiftSpace, "↑", "PgUp"],
+        {
+          en: "further up in the figure; at its beginning, the end of the previous one",
+          tr: "şekilde yukarı; başında bir önceki şeklin sonu",
+        },
+      ],
       [["Esc"], { en: "back to the lesson", tr: "derse dön" }],
     ],
   },

@@ -155,9 +155,9 @@ function main(app: App): TemplateResult {
   const { scene, variants: others } = session.results;
   const facts = new Facts(scene, others as Record<Variant, typeof scene>, language, aboutCore);
   const figures = figuresOf(app) as Figures;
-  const { way, teach } = guideOf(app);
+  const { way } = guideOf(app);
   return html`
-    ${teach?.bar() ?? nothing} ${linkNotice(app)} ${way?.printed() ?? nothing}
+    ${linkNotice(app)} ${way?.printed() ?? nothing}
     <div class="dk-page">${faultOf(session)}</div>
     <section class="dk-page lesson-formula" aria-label=${text.formula}>
       ${formulaView({

@@ -10,12 +10,14 @@ export const teachText = {
     back: "Previous figure",
     next: "Next figure",
     leave: "Back to the lesson",
+    screen: (at: number, of: number) => `Screen ${at} of ${of} of this figure; go on`,
   },
   tr: {
     figures: "Şekiller",
     back: "Önceki şekil",
     next: "Sonraki şekil",
     leave: "Derse dön",
+    screen: (at: number, of: number) => `Şeklin ${of} ekranından ${at}. ekran; ilerle`,
   },
 } as const;
 

@@ -2,19 +2,26 @@
 // that its figures remember; what is not shown is hidden by the style sheet.
 
 import "../styles/teach.css";
+import "../styles/teach-figures.css";
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { App } from "../page/app.ts";
 import { isTyping } from "../page/keys.ts";
+import { blocksOf, screensOf } from "./screens.ts";
 import type { Entry } from "./section.ts";
 import type { Sections } from "./sections.ts";
 import { captions, teachText } from "./teach-text.ts";
 
 /** The parts of a section that are shown one by one: its figures and listings. */
 const PARTS = ":scope > :is(.dk-figure, .dk-wide)";
-/** Numbers of 14 px are 24 px high at this zoom, in a window of the width that leaves 744 px. */
+/**
+ * Numbers of 14 px are 24 px high at this zoom. What a class can read from afar is a share of the
+ * screen and no count of pixels: so in a window half as wide, half of it, and the figure is laid
+ * out the same. Never smaller than in the lesson.
+ */
 const LEAST_ZOOM = 1.72;
-const LEAST_WIDTH = 744;
-const MOST_ZOOM = 3;
+const LEAST_OF = 1920;
+const MOST_ZOOM = 4;
+const BAR_ZOOM = 1.33;
 /** Halvings of the range: the last one is a step of 0.04. */
 const TRIES = 5;
 
@@ -24,6 +31,10 @@ export class Teach {
   #part = 0;
   #moving = false;
   #shown = false;
+  /** How far the page is scrolled at each screen of the figure. */
+  #screens: readonly number[] = [0];
+  #screen = 0;
+  readonly #sizes = new ResizeObserver(() => this.#measure());
   readonly #app: App;
   readonly #sections: Sections;
 
@@ -53,6 +64,7 @@ export class Teach {
     document.documentElement.dataset.view = "teach";
     document.addEventListener("keydown", this.#press);
     addEventListener("resize", this.#fit);
+    addEventListener("scroll", this.#scrolled, { passive: true });
     await this.#settle();
   }
 
@@ -63,6 +75,8 @@ export class Teach {
     delete document.documentElement.dataset.view;
     document.removeEventListener("keydown", this.#press);
     removeEventListener("resize", this.#fit);
+    removeEventListener("scroll", this.#scrolled);
+    this.#sizes.disconnect();
     this.#app.render();
     await this.#app.goTo(this.#entry.id);
   }
@@ -108,6 +122,19 @@ export class Teach {
     return moved;
   }
 
+  /** To the next or the previous screen of the figure; at its end, of the next figure. */
+  async turn(by: 1 | -1): Promise<void> {
+    const screen = this.#screen + by;
+    if (screen >= 0 && screen < this.#screens.length) this.#goToScreen(screen);
+    else if ((await this.step(by)) && by < 0) this.#goToScreen(this.#screens.length - 1);
+  }
+
+  #goToScreen(screen: number): void {
+    this.#screen = screen;
+    window.scrollTo({ top: this.#screens[screen] ?? 0, behavior: "instant" });
+    this.#app.render();
+  }
+
   async #move(by: 1 | -1): Promise<boolean> {
     const part = this.#part + by;
     if (part >= 0 && part < this.#parts().length) {
@@ -147,7 +174,10 @@ export class Teach {
     this.#part = Math.min(this.#part, Math.max(0, this.#parts().length - 1));
     this.#app.render();
     window.scrollTo({ top: 0, behavior: "instant" });
+    this.#sizes.disconnect();
     this.#fit();
+    const part = this.#parts()[this.#part];
+    if (part) this.#sizes.observe(part);
     this.#app.writeAddress();
     const ahead = this.#entries[this.#index + 1];
     if (ahead) void this.#sections.fetchWhole(ahead);
@@ -160,36 +190,69 @@ export class Teach {
     if (!part) return;
     const fits = (zoom: number) => {
       style.setProperty("--teach-zoom", String(zoom));
-      // Read anew: a scroll bar comes and goes with the height.
-      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
-      const whole = scrollWidth <= clientWidth && scrollHeight <= clientHeight;
+      const { scrollWidth, clientWidth, clientHeight } = document.documentElement;
+      const whole = scrollWidth <= clientWidth && bottomOf(part) <= clientHeight;
       const frames = [...part.querySelectorAll(".dk-scroll")];
       return whole && frames.every((frame) => frame.scrollWidth <= frame.clientWidth + 1);
     };
-    const least = Math.min(LEAST_ZOOM, Math.max(1, window.innerWidth / LEAST_WIDTH));
-    let [low, high] = [least, MOST_ZOOM];
+    const share = window.innerWidth / LEAST_OF;
+    const least = Math.max(1, LEAST_ZOOM * share);
+    style.setProperty("--teach-bar-zoom", String(Math.max(1, BAR_ZOOM * share)));
+    let [low, high] = [least, Math.max(least, MOST_ZOOM * share)];
     for (let i = 0; i < TRIES; i++) {
       const middle = (low + high) / 2;
       if (fits(middle)) low = middle;
       else high = middle;
     }
     style.setProperty("--teach-zoom", String(low));
+    this.#measure();
+  };
+
+  /** The screens of the figure as high as it is now. */
+  #measure(): void {
+    const part = this.#parts()[this.#part];
+    if (!part) return;
+    const { clientHeight } = document.documentElement;
+    const { height } = part.getBoundingClientRect();
+    // The bar stays in view above it.
+    const room = clientHeight - (bottomOf(part) - height);
+    const screens = screensOf(height, room, blocksOf(part)).map(Math.ceil);
+    if (screens.join() === this.#screens.join()) return;
+    this.#screens = screens;
+    this.#screen = this.#screenAt(window.scrollY);
+    this.#app.render();
+  }
+
+  /** The last one that has begun; the last of all where the page ends. */
+  #screenAt(y: number): number {
+    return Math.max(
+      0,
+      this.#screens.findLastIndex((top) => top <= y + 2),
+    );
+  }
+
+  readonly #scrolled = (): void => {
+    const screen = this.#screenAt(window.scrollY);
+    if (screen === this.#screen) return;
+    this.#screen = screen;
+    this.#app.render();
   };
 
   readonly #press = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || isTyping(event) || document.querySelector("dialog[open]")) return;
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const target = event.composedPath()[0];
-    const by = ({ ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 } as const)[event.key];
-    if (event.key === "Escape") void this.#app.setView("read");
-    else if (!by || (target instanceof Element && hasUseForArrows(target))) return;
-    else void this.step(by);
+    const asked = askedBy(event);
+    if (!asked || (target instanceof Element && hasUseFor(event.key, target))) return;
     event.preventDefault();
+    if (asked === "leave") void this.#app.setView("read");
+    else if (asked.what === "figure") void this.step(asked.by);
+    else void this.turn(asked.by);
   };
 
-  /** The bar above the figure. */
-  bar(): TemplateResult | typeof nothing {
-    if (!this.#shown) return nothing;
+  /** The figure's place in the bar of tools. */
+  bar(): TemplateResult | null {
+    if (!this.#shown) return null;
     const { language } = this.#app;
     const text = teachText[language];
     const { id, title } = this.#entry;
@@ -212,16 +275,67 @@ export class Teach {
         <p>${captions[id]?.[language] ?? nothing}</p>
       </div>
       <div class="teach-steps" role="group" aria-label=${text.figures}>
+        ${this.#screenView()}
         ${button(text.back, "←", -1, atStart)}
         ${parts > 1 ? html`<span class="teach-part">${this.#part + 1} / ${parts}</span>` : nothing}
         ${button(text.next, "→", 1, atEnd)}
-        <button type="button" class="dk-button" @click=${() => void this.#app.setView("read")}>${text.leave}</button>
+        <button
+          type="button"
+          class="dk-button teach-step"
+          aria-label=${text.leave}
+          title=${text.leave}
+          @click=${() => void this.#app.setView("read")}
+        >×</button>
       </div>
     </div>`;
   }
+
+  /** Where more of the figure is below: which of its screens this is, and the way on. */
+  #screenView(): TemplateResult | typeof nothing {
+    const count = this.#screens.length;
+    if (count < 2) return nothing;
+    const { screen } = teachText[this.#app.language];
+    const label = screen(this.#screen + 1, count);
+    return html`<button
+      type="button"
+      class="dk-button teach-screens"
+      aria-label=${label}
+      title=${label}
+      @click=${() => void this.turn(1)}
+    >${this.#screen + 1 < count ? "↓" : "→"} ${this.#screen + 1} / ${count}</button>`;
+  }
 }
 
-/** A slider, a choice, or a frame that scrolls sideways. */
-function hasUseForArrows(target: Element): boolean {
+/** From the beginning of the page. */
+const bottomOf = (element: Element) => element.getBoundingClientRect().bottom + window.scrollY;
+
+type Asked = "leave" | { readonly what: "figure" | "screen"; readonly by: 1 | -1 };
+
+/** What a key asks for, as in a program that shows slides. */
+function askedBy({ key, shiftKey }: KeyboardEvent): Asked | null {
+  if (key === " ") return { what: "screen", by: shiftKey ? -1 : 1 };
+  if (shiftKey) return null;
+  switch (key) {
+    case "ArrowRight":
+      return { what: "figure", by: 1 };
+    case "ArrowLeft":
+      return { what: "figure", by: -1 };
+    case "ArrowDown":
+    case "PageDown":
+      return { what: "screen", by: 1 };
+    case "ArrowUp":
+    case "PageUp":
+      return { what: "screen", by: -1 };
+    case "Escape":
+      return "leave";
+    default:
+      return null;
+  }
+}
+
+/** Arrows: a slider, a choice, or a frame that scrolls sideways; the space bar: whatever it presses. */
+function hasUseFor(key: string, target: Element): boolean {
+  if (key === "Escape") return false;
+  if (key === " ") return target.matches("button, a, summary, input, [role]");
   return target.matches("input[type=range], input[type=radio], .dk-scroll");
 }

@@ -12,6 +12,7 @@ import type { App } from "./app.ts";
 import { changesOf } from "./changes.ts";
 import type { Saying, Session } from "./session.ts";
 import { languageChoice } from "./shell.ts";
+import { menuOf } from "./tool-menu.ts";
 
 const text = {
   en: {
@@ -19,6 +20,7 @@ const text = {
     undo: "Undo",
     redo: "Redo",
     reset: "Reset",
+    settings: "Settings",
     changes: "What was changed",
     restore: "Restore the example",
     asItWas: "The example as it was",
@@ -42,6 +44,7 @@ const text = {
     undo: "Geri al",
     redo: "Yinele",
     reset: "Sıfırla",
+    settings: "Ayarlar",
     changes: "Neyin değiştiği",
     restore: "Eski hâline döndür",
     asItWas: "Örnek olduğu gibi",
@@ -76,6 +79,7 @@ const signs = {
   undo: svg`<path d="M4 9h9a5 5 0 0 1 0 10H8M4 9l4-4M4 9l4 4"/>`,
   redo: svg`<path d="M20 9h-9a5 5 0 0 0 0 10h5M20 9l-4-4M20 9l-4 4"/>`,
   reset: svg`<path d="M5 5v5h5M5.5 10a7.5 7.5 0 1 1-1 4"/>`,
+  settings: svg`<path d="M4 7h9M19 7h1M4 17h1M11 17h9"/><circle cx="16" cy="7" r="2.500"/><circle cx="8" cy="17" r="2.500"/>`,
   list: svg`<path d="M9 6h11M9 12h11M9 18h11M4 6h.01M4 12h.01M4 18h.01"/>`,
   screen: svg`<path d="M3 4h18M4.500 4v11h15V4M12 15v3M8.500 21l3.500-3 3.500 3"/>`,
   link: svg`<path d="M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1"/>`,
@@ -109,8 +113,8 @@ function signTool(o: SignTool): TemplateResult {
 }
 
 /**
- * What of the example was changed, with Undo and Reset beside it. It has its room also while there is nothing to say,
- * so that nothing moves.
+ * What of the example was changed, and the way back. In a wide window it stands in the bar; else it
+ * hangs from it, and nothing moves when it comes.
  */
 function changesView(session: Session, words: (typeof text)[Language]): TemplateResult {
   const changes = changesOf(session.state, session.initial, session.language);
@@ -124,36 +128,53 @@ function changesView(session: Session, words: (typeof text)[Language]): Template
 function restore(event: Event, session: Session): void {
   const bar = (event.currentTarget as Element).closest(".page-tools");
   session.reset();
-  bar?.querySelector<HTMLElement>(".page-tools-scroll button")?.focus({ preventScroll: true });
+  bar?.querySelector<HTMLElement>(".page-tools-row button")?.focus({ preventScroll: true });
+}
+
+/** What the bar has of the page that it is on. */
+interface Ends {
+  readonly first?: SignTool;
+  readonly last?: SignTool;
+  /** The view shows one thing at a time: its bar is this one. */
+  readonly middle?: unknown;
+}
+
+/** Reset, the switches of the example, and its link: in the bar, or in the sheet under it. */
+function settings(
+  { session, app }: { session: Session | null; app: App },
+  figures: Figures | null,
+): TemplateResult {
+  const words = text[app.language];
+  return html`${buttonView({
+    label: tool("reset", words.reset),
+    disabled: !session?.changed,
+    onClick: () => session?.reset(),
+  })}
+  ${figures ? html`${figures.scaleSwitch()} ${figures.causalSwitch()} ${figures.temperature()}` : nothing}
+  ${buttonView({
+    label: tool("link", words.copyLink),
+    disabled: !session,
+    onClick: () => void copyLink(app),
+  })}
+  <span class="page-said" role="status">${session?.saying ? words.said[session.saying] : nothing}</span>`;
 }
 
 /** Without figures, the switches are elsewhere on the page. */
-export function tools(
-  app: App,
-  figures: Figures | null,
-  ends: { readonly first?: SignTool; readonly last?: SignTool } = {},
-): TemplateResult {
+export function tools(app: App, figures: Figures | null, ends: Ends = {}): TemplateResult {
   const { session, language } = app;
   const words = text[language];
-  return html`<div class="page-tools">
+  const menu = menuOf(app);
+  const sheet = settings({ session, app }, figures);
+  const sign = html`<svg class="page-sign" viewBox="0 0 24 24" aria-hidden="true">${signs.settings}</svg>`;
+  return html`<div class=${ends.middle ? "page-tools page-tools-one" : "page-tools"}>
     ${ends.first ? signTool(ends.first) : nothing}
-    <div class="page-tools-scroll" role="group" aria-label=${words.tools}>
+    <div class="page-tools-row" role="group" aria-label=${words.tools}>
     ${buttonView({ label: tool("undo", words.undo), disabled: !session?.canUndo, onClick: () => session?.undo() })}
     ${buttonView({ label: tool("redo", words.redo), disabled: !session?.canRedo, onClick: () => session?.redo() })}
-    ${buttonView({
-      label: tool("reset", words.reset),
-      disabled: !session?.changed,
-      onClick: () => session?.reset(),
-    })}
-    ${figures ? html`${figures.scaleSwitch()} ${figures.causalSwitch()} ${figures.temperature()}` : nothing}
-    ${buttonView({
-      label: tool("link", words.copyLink),
-      disabled: !session,
-      onClick: () => void copyLink(app),
-    })}
-    <span class="page-said" role="status">${session?.saying ? words.said[session.saying] : nothing}</span>
+    ${figures ? menu.view({ word: words.settings, sign, sheet }) : sheet}
     </div>
     ${figures && session ? changesView(session, words) : nothing}
+    ${ends.middle ?? nothing}
     ${ends.last ? signTool(ends.last) : nothing}
     ${languageChoice({ language, setLanguage: (next) => app.setLanguage(next) })}
   </div>`;

@@ -39,10 +39,17 @@ export function step(
 /** The id of the table: as an id and in a selector, a part is parted by a hyphen. */
 export const tableId = (prefix: string, name: GridName) => `${prefix}-${name.replace(".", "-")}`;
 
+const inTable = ({ row, column }: Cell) => `[data-row="${row}"][data-column="${column}"]`;
+
 /** Of a matrix in the figure with that prefix; null where it is not shown as a table. */
-export function elementOf(prefix: string, { matrix, row, column }: Cell): HTMLElement | null {
-  const table = document.getElementById(tableId(prefix, matrix));
-  return table?.querySelector(`[data-row="${row}"][data-column="${column}"]`) ?? null;
+export function elementOf(prefix: string, cell: Cell): HTMLElement | null {
+  const table = document.getElementById(tableId(prefix, cell.matrix));
+  return table?.querySelector(inTable(cell)) ?? null;
+}
+
+/** The same, where the figure may stand in a shadow root. */
+export function cellIn(figure: Element, prefix: string, cell: Cell): HTMLElement | null {
+  return figure.querySelector(`[id="${tableId(prefix, cell.matrix)}"] ${inTable(cell)}`);
 }
 
 const cellElement = (event: Event) =>

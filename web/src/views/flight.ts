@@ -5,6 +5,7 @@ import type { Cell } from "../inputs/state.ts";
 import { elementOf } from "./cell-keys.ts";
 import type { Motion } from "./motion.ts";
 import { roleOf } from "./words.ts";
+import { zoomOf } from "./zoom.ts";
 
 /** Milliseconds; shorter than the time a step is shown for. */
 const LASTS = 1100;
@@ -35,12 +36,16 @@ const same = (a: Cell, b: Cell) =>
 /** The box of a cell; a field lies in it. */
 const boxOf = (prefix: string, cell: Cell) => elementOf(prefix, cell)?.closest("td") ?? null;
 
-function place(element: HTMLElement, box: DOMRect, from: { left: number; top: number }): void {
+function place(
+  element: HTMLElement,
+  box: DOMRect,
+  { left, top, zoom }: { left: number; top: number; zoom: number },
+): void {
   Object.assign(element.style, {
-    left: `${box.left - from.left}px`,
-    top: `${box.top - from.top}px`,
-    width: `${box.width}px`,
-    height: `${box.height}px`,
+    left: `${(box.left - left) / zoom}px`,
+    top: `${(box.top - top) / zoom}px`,
+    width: `${box.width / zoom}px`,
+    height: `${box.height / zoom}px`,
   });
 }
 
@@ -52,7 +57,7 @@ function around(boxes: readonly DOMRect[]): DOMRect {
   return new DOMRect(left, top, right - left, bottom - top);
 }
 
-function copyOf(cell: HTMLElement, frame: DOMRect): HTMLElement {
+function copyOf(cell: HTMLElement, { left, top }: DOMRect, zoom: number): HTMLElement {
   const copy = document.createElement("span");
   const { backgroundColor, color } = getComputedStyle(cell);
   copy.textContent =
@@ -60,14 +65,15 @@ function copyOf(cell: HTMLElement, frame: DOMRect): HTMLElement {
     cell.querySelector(".dk-value-text")?.textContent ??
     cell.textContent;
   Object.assign(copy.style, { backgroundColor, color });
-  place(copy, cell.getBoundingClientRect(), frame);
+  place(copy, cell.getBoundingClientRect(), { left, top, zoom });
   return copy;
 }
 
 export function fly(layer: HTMLElement, { prefix, cell, sources }: Motion): void {
   const target = cell && boxOf(prefix, cell)?.getBoundingClientRect();
   if (!target) return;
-  const ground = layer.getBoundingClientRect();
+  const { left, top } = layer.getBoundingClientRect();
+  const zoom = zoomOf(layer);
   for (const run of runs(sources)) {
     const cells = run.flatMap((source) => boxOf(prefix, source) ?? []);
     const first = run[0];
@@ -75,10 +81,10 @@ export function fly(layer: HTMLElement, { prefix, cell, sources }: Motion): void
     const frame = around(cells.map((one) => one.getBoundingClientRect()));
     const copy = document.createElement("div");
     copy.className = `dk-flight dk-${roleOf(first.matrix)}`;
-    place(copy, frame, ground);
-    if (cells.length <= MOST) copy.append(...cells.map((one) => copyOf(one, frame)));
+    place(copy, frame, { left, top, zoom });
+    if (cells.length <= MOST) copy.append(...cells.map((one) => copyOf(one, frame, zoom)));
     layer.append(copy);
-    const [x, y] = [target.left - frame.left, target.top - frame.top];
+    const [x, y] = [(target.left - frame.left) / zoom, (target.top - frame.top) / zoom];
     const small = `scale(${target.width / frame.width}, ${target.height / frame.height})`;
     const moved = copy.animate(
       [

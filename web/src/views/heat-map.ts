@@ -9,6 +9,7 @@ import { type LitCells, sameCell } from "./lit-cells.ts";
 import { measureLater, measureNoMore } from "./measuring.ts";
 import { bytesAt, type Scale, type Theme } from "./scale.ts";
 import type { Grid } from "./scene.ts";
+import { zoomOf } from "./zoom.ts";
 
 export interface HeatMap {
   readonly grid: Grid;
@@ -17,7 +18,7 @@ export interface HeatMap {
 }
 
 /** Largest sides of a drawn cell, in CSS pixels. */
-const WIDEST = 22;
+export const WIDEST = 22;
 const TALLEST = 14;
 
 /** RGBA, a pixel per cell; hidden cells are clear, and so is what is no number. */
@@ -128,7 +129,7 @@ class Painter extends AsyncDirective {
     this.#drawn = map;
     const { grid } = map;
     const [width, height] = cellSize(grid, available);
-    const ratio = window.devicePixelRatio || 1;
+    const ratio = (window.devicePixelRatio || 1) * zoomOf(canvas);
     canvas.width = Math.round(width * grid.columns * ratio);
     canvas.height = Math.round(height * grid.rows * ratio);
     canvas.style.width = `${width * grid.columns}px`;

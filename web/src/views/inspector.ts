@@ -4,7 +4,7 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Cell, InputName, Language } from "../inputs/state.ts";
 import { kindOf, originOf } from "../inputs/state.ts";
-import { inFocus } from "./cell-keys.ts";
+import { cellIn, inFocus } from "./cell-keys.ts";
 import { sameCell } from "./lit-cells.ts";
 import { gridOf, type Scene } from "./scene.ts";
 import { masksOn, meaningOf, sumWords } from "./sentences.ts";
@@ -46,14 +46,25 @@ interface Context extends InspectorOptions {
 
 /**
  * Opens another cell, or closes. The button pressed may be gone then: the focus stays in the
- * inspector, and goes back to the matrix when the inspector closes.
+ * inspector, and goes back to the cell where the way began when the inspector closes.
  */
-function open(event: Event, to: Cell | null, x: Context): void {
+function open(event: Event, to: Cell | null, cell: Cell | null, x: Context): void {
   const inspector = (event.currentTarget as Element).closest<HTMLElement>(".dk-inspector");
-  const chosen = inspector?.closest(".dk-figure")?.querySelector<HTMLElement>("td.dk-selected");
+  const begun = inspector && firstShown(inspector, cell ? [...(x.trail ?? []), cell] : [], x);
   x.onOpen?.(to);
-  if (to === null) (chosen ?? inspector)?.focus({ preventScroll: true });
+  if (to === null) (begun ?? inspector)?.focus({ preventScroll: true });
   else requestAnimationFrame(() => refocus(inspector));
+}
+
+/** Of the cells of a way, the first that a table of the same figure shows. */
+function firstShown(inspector: Element, way: readonly Cell[], x: Context): HTMLElement | null {
+  const figure = inspector.closest(".dk-figure");
+  if (!figure) return null;
+  for (const cell of way) {
+    const element = cellIn(figure, x.prefix, cell);
+    if (element) return element;
+  }
+  return null;
 }
 
 function refocus(inspector: HTMLElement | null): void {
@@ -72,7 +83,7 @@ function trailView(x: Context, cell: Cell) {
   return html`<nav class="dk-trail" aria-label=${sumWords(x.language).trail}>
     ${trail.map(
       (c) =>
-        html`<button type="button" @click=${(event: Event) => open(event, c, x)}>${cellName(x.scene, c, x.language)}</button><span aria-hidden="true">›</span>`,
+        html`<button type="button" @click=${(event: Event) => open(event, c, cell, x)}>${cellName(x.scene, c, x.language)}</button><span aria-hidden="true">›</span>`,
     )}<span aria-current="true">${cellName(x.scene, cell, x.language)}</span>
   </nav>`;
 }
@@ -86,7 +97,7 @@ function sumView(cell: Cell, x: Context) {
     scene,
     language,
     pinned: x.pinned,
-    onFactor: (factor, event) => open(event, factor, x),
+    onFactor: (factor, event) => open(event, factor, cell, x),
     onPoint: (factor) => x.onPoint?.(factor),
   });
   return html`
@@ -122,7 +133,7 @@ export function inspectorView(
   const keydown = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
     event.stopPropagation();
-    open(event, null, x);
+    open(event, null, shown, x);
   };
   return html`<div
     role="group"
@@ -138,7 +149,7 @@ export function inspectorView(
     }
     ${
       shown && options.pinned
-        ? html`<button type="button" class="dk-close" aria-label=${close} @click=${(event: Event) => open(event, null, x)}>×</button>`
+        ? html`<button type="button" class="dk-close" aria-label=${close} @click=${(event: Event) => open(event, null, shown, x)}>×</button>`
         : nothing
     }
   </div>`;

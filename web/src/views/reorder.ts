@@ -1,6 +1,7 @@
 // A list whose items are dragged to another place, or moved there by buttons and arrow keys.
 
 import { html, type TemplateResult } from "lit/html.js";
+import { zoomOf } from "./zoom.ts";
 
 export interface ReorderWords {
   /** What the list is. */
@@ -49,6 +50,7 @@ function drag(event: PointerEvent, place: number, o: ReorderOptions): void {
   handle.setPointerCapture(event.pointerId);
   const items = [...list.children];
   const boxes = items.map((one) => one.getBoundingClientRect());
+  const zoom = zoomOf(item);
   const ended = new AbortController();
   const { signal } = ended;
   let target = place;
@@ -65,7 +67,8 @@ function drag(event: PointerEvent, place: number, o: ReorderOptions): void {
   };
   item.setAttribute("data-dragged", "");
   const follow = (now: PointerEvent) => {
-    item.style.translate = `${now.clientX - event.clientX}px ${now.clientY - event.clientY}px`;
+    const [x, y] = [now.clientX - event.clientX, now.clientY - event.clientY];
+    item.style.translate = `${x / zoom}px ${y / zoom}px`;
     target = placeUnder(boxes, now);
     show();
   };

@@ -15,6 +15,7 @@ import { gridOf } from "./scene.ts";
 import { keepReachable } from "./scroll-frame.ts";
 import { roleMark } from "./symbol.ts";
 import { axisOf, wordsOf } from "./words.ts";
+import { zoomOf } from "./zoom.ts";
 
 export interface TokenStripOptions {
   readonly language: Language;
@@ -116,11 +117,12 @@ class Lines extends AsyncDirective {
     const sentence = picture?.parentElement;
     if (!picture || !sentence) return;
     const frame = sentence.getBoundingClientRect();
+    const zoom = zoomOf(sentence);
     const box = (kind: "asks" | "answers", i: number) =>
       sentence.querySelector(`[data-${kind}="${i}"]`)?.getBoundingClientRect();
     const curves = this.#lines.map(({ from, to }) => {
       const [a, b] = [box("asks", from), box("answers", to)];
-      return a && b && curve(middle(a, frame), middle(b, frame), frame.height);
+      return a && b && curve(middle(a, frame, zoom), middle(b, frame, zoom), frame.height / zoom);
     });
     return () => {
       for (const [n, d] of curves.entries()) if (d) picture.children[n]?.setAttribute("d", d);
@@ -135,11 +137,11 @@ interface Place {
   readonly half: number;
 }
 
-const middle = (box: DOMRect, frame: DOMRect): Place => ({
-  x: box.left + box.width / 2 - frame.left,
-  top: box.top - frame.top,
-  bottom: box.bottom - frame.top,
-  half: box.width / 2,
+const middle = (box: DOMRect, frame: DOMRect, zoom: number): Place => ({
+  x: (box.left + box.width / 2 - frame.left) / zoom,
+  top: (box.top - frame.top) / zoom,
+  bottom: (box.bottom - frame.top) / zoom,
+  half: box.width / 2 / zoom,
 });
 
 /** An arc above one line of words, or a curve down from one line to the next. */
