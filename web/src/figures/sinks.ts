@@ -115,7 +115,7 @@ function picture(
   const lit = pointed ? new LitCells(pointed.cell, []) : noCells;
   return html`<div class="sinks-picture">
     <p class="sinks-title">${title} <span class="sinks-of">${words.share}</span> ${badge(null, language)}</p>
-    ${pictureView(grid, scale, { language, prefix: `sinks-${index}`, lit, onPreview: point, onOpen: point })}
+    ${pictureView(grid, scale, { language, prefix: `sinks-${index}`, lit, onPreview: point, onOpen: point }, words.hint)}
   </div>`;
 }
 

@@ -51,9 +51,14 @@ function mapEvents(grid: Grid, o: MatrixOptions) {
   };
 }
 
-/** The picture; `label` says what it is, and the cell in hand with its number. */
-export function pictureView(grid: Grid, scale: Scale, o: MatrixOptions): TemplateResult {
-  const { heatMap: kind, cellsHint } = wordsOf(o.language);
+/** The picture, named with the cell in hand and its number; with no cell in hand, with what keys do. */
+export function pictureView(
+  grid: Grid,
+  scale: Scale,
+  o: MatrixOptions,
+  hint: string = wordsOf(o.language).cellsHint,
+): TemplateResult {
+  const { heatMap: kind } = wordsOf(o.language);
   const events = mapEvents(grid, o);
   const lit = o.lit ?? noCells;
   const cell = lit.cell?.matrix === grid.name ? lit.cell : null;
@@ -68,7 +73,7 @@ export function pictureView(grid: Grid, scale: Scale, o: MatrixOptions): Templat
         tabindex="0"
         role="application"
         aria-roledescription=${kind}
-        aria-label="${nameOf(grid.name, o.language)}, ${grid.rows} × ${grid.columns}. ${place || cellsHint}"
+        aria-label="${nameOf(grid.name, o.language)}, ${grid.rows} × ${grid.columns}. ${place || hint}"
         .style=${`width:100%;aspect-ratio:${grid.columns} / ${grid.rows}`}
         @pointermove=${events.pointermove}
         @pointerleave=${events.leave}
