@@ -18,6 +18,7 @@ import { formatNumber } from "../views/number.ts";
 import { type Grid, gridOf, type Scene } from "../views/scene.ts";
 import { keepReachable } from "../views/scroll-frame.ts";
 import { cell, type Sum } from "../views/sum.ts";
+import { wordsOf } from "../views/words.ts";
 import { Choices, cellChoice, wordChoice } from "./choices.ts";
 import type { Figures } from "./figures.ts";
 import { bertHeads, type MeaningWords, meaningWords } from "./meaning-words.ts";
@@ -183,7 +184,7 @@ function sentence({ scene, kind, others }: Meaning, { words, language }: Texts):
 }
 
 function distances({ scene, others }: Meaning, { words, language }: Texts): TemplateResult {
-  return html`<div class="dk-scroll" ${keepReachable(words.table)}>
+  return html`<div class="dk-scroll" ${keepReachable(`${words.table}, ${wordsOf(language).scrolls}`)}>
     <table class="dk-numbers" id="meaning-distances">
       <caption><span>${words.table}</span></caption>
       <thead>
