@@ -11,7 +11,6 @@ export const sinksWords = {
     construction: (query: string, key: string) =>
       `Component 1 of every query is ${query}, of the first four keys ${key}, of the others 0, and the first four values are 0.`,
     full: "Full attention",
-    hint: "Arrow keys walk the cells, and the number of each is told; Escape lets go of it.",
     limited: (first: number, last: number) =>
       first === 0 ? `The last ${last}` : `The first ${first} and the last ${last}`,
     share: "weights",
@@ -47,7 +46,6 @@ export const sinksWords = {
     construction: (query: string, key: string) =>
       `Her sorgunun 1. bileşeni ${query}, ilk dört anahtarınki ${key}, ötekilerinki 0; ilk dört değer 0.`,
     full: "Tam dikkat",
-    hint: "Ok tuşları hücreleri gezer, her birinin sayısı söylenir; Escape bırakır.",
     limited: (first: number, last: number) =>
       first === 0 ? `Son ${last} token` : `İlk ${first} ve son ${last} token`,
     share: "ağırlıklar",

@@ -45,7 +45,7 @@ export const captions: Readonly<Record<string, Words>> = {
   },
   scale: {
     en: "Dividing by the root of the width keeps the scores in the range where softmax can still learn.",
-    tr: "Genişliğin kareköküne bölmek, puanları softmax’ın öğrenebildiği aralıkta tutar.",
+    tr: "Genişliğin kareköküne bölmek, puanları softmax’in öğrenebildiği aralıkta tutar.",
   },
   softmax: {
     en: "Each row of scores becomes shares that add up to 1.",
@@ -61,7 +61,7 @@ export const captions: Readonly<Record<string, Words>> = {
   },
   mask: {
     en: "What may not be seen is taken out before softmax, not after it.",
-    tr: "Görülmemesi gereken, softmax’tan sonra değil önce çıkarılır.",
+    tr: "Görülmemesi gereken, softmax’ten sonra değil önce çıkarılır.",
   },
   heads: {
     en: "Several narrow attentions side by side, put together and mixed at the end.",
