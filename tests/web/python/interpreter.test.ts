@@ -3,6 +3,7 @@
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
 import { type Load, startInterpreter } from "../../../web/src/python/interpreter.ts";
+import { familiesFor } from "../../../web/src/python/modules/families.ts";
 import type { Request } from "../../../web/src/python/protocol.ts";
 
 const files = createRequire(import.meta.url);
@@ -15,6 +16,7 @@ async function run(code: string, more: Partial<Request> = {}) {
   const output: string[] = [];
   const wasm = files.resolve(`${name}/micropython.wasm`);
   const interpreter = await startInterpreter(loadMicroPython, wasm, (text) => output.push(text));
+  await interpreter.bring(familiesFor({ code, kind: more.kind ?? "lists" }));
   const result = interpreter.run({
     code,
     kind: "lists",

@@ -4,6 +4,7 @@ import glue from "@micropython/micropython-webassembly-pyscript/micropython.mjs?
 import wasm from "@micropython/micropython-webassembly-pyscript/micropython.wasm?url";
 import { closeDoors } from "./closed.ts";
 import { type Interpreter, type Load, limitMemory, startInterpreter } from "./interpreter.ts";
+import { families, familiesFor } from "./modules/families.ts";
 import type { Limits, Order, Report } from "./protocol.ts";
 
 const post = (report: Report) => self.postMessage(report);
@@ -24,11 +25,13 @@ function print(text: string): void {
   if (flooded) post({ kind: "flood" });
 }
 
+/** The Worker's name says what the last run imported: the next is likely to import it too. */
 async function start(): Promise<Interpreter> {
   limitMemory();
   const { loadMicroPython } = (await import(/* @vite-ignore */ glue)) as { loadMicroPython: Load };
   const interpreter = await startInterpreter(loadMicroPython, wasm, print);
   closeDoors();
+  await interpreter.bring(families.filter((family) => self.name.includes(family)));
   return interpreter;
 }
 
@@ -42,6 +45,7 @@ async function run({ request, limits: given }: Order): Promise<Report> {
   let interpreter: Interpreter;
   try {
     interpreter = await coming;
+    await interpreter.bring(familiesFor(request));
   } catch (error) {
     return { kind: "failed", message: words(error) };
   }
