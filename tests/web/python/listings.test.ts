@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { kindOf } from "../../../web/src/python/cell.ts";
 import { later, leaks, rowSums } from "../../../web/src/python/checks.ts";
 import { type Load, startInterpreter } from "../../../web/src/python/interpreter.ts";
@@ -11,6 +11,15 @@ import type { Numbers } from "../../../web/src/python/protocol.ts";
 import { codeOf, type ListingId, listingIds, shelf } from "../../../web/src/python/shelf/index.ts";
 import { attention, causal, multiply, type Rows, transpose } from "../support/attention.ts";
 import { kedi, kediProjected } from "../support/examples.ts";
+
+// The package frees what is collected in the interpreter that was started last, and there are many
+// here; a Worker has one.
+vi.stubGlobal(
+  "FinalizationRegistry",
+  class {
+    register() {}
+  },
+);
 
 const files = createRequire(import.meta.url);
 const name = "@micropython/micropython-webassembly-pyscript";

@@ -1,6 +1,5 @@
 // The Worker of a cell: one interpreter, ready before it is asked; it runs one cell and is ended.
 
-import glue from "@micropython/micropython-webassembly-pyscript/micropython.mjs?url";
 import wasm from "@micropython/micropython-webassembly-pyscript/micropython.wasm?url";
 import { closeDoors } from "./closed.ts";
 import { type Interpreter, type Load, limitMemory, startInterpreter } from "./interpreter.ts";
@@ -28,7 +27,9 @@ function print(text: string): void {
 /** The Worker's name says what the last run imported: the next is likely to import it too. */
 async function start(): Promise<Interpreter> {
   limitMemory();
-  const { loadMicroPython } = (await import(/* @vite-ignore */ glue)) as { loadMicroPython: Load };
+  const { loadMicroPython } = (await import(
+    "@micropython/micropython-webassembly-pyscript/micropython.mjs"
+  )) as unknown as { loadMicroPython: Load };
   const interpreter = await startInterpreter(loadMicroPython, wasm, print);
   closeDoors();
   await interpreter.bring(families.filter((family) => self.name.includes(family)));

@@ -1,5 +1,5 @@
-import linalg from "./python/numpy/linalg.py?raw";
 import numpy from "./python/numpy/__init__.py?raw";
+import linalg from "./python/numpy/linalg.py?raw";
 import random from "./python/numpy/random.py?raw";
 
 export default {

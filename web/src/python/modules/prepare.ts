@@ -5,6 +5,8 @@
  * round halves to even; `1 < a` does not ask the array on the right; and a dataclass is not told
  * its fields.
  */
+import { withOrder } from "./prepare-dicts.ts";
+import { scan, stringEnd } from "./prepare-scan.ts";
 
 const inPlace: Readonly<Record<string, string>> = {
   "*=": "_imul",
@@ -17,13 +19,10 @@ const inPlace: Readonly<Record<string, string>> = {
   "^=": "_ixor",
   "@=": "_imatmul",
 };
-const opening = /[([{]/;
-const closing = /[)\]}]/;
-const literal = /^([rRbBuUfF]{0,2})('''|"""|'|")/;
 const compound = /^(if|elif|else|for|while|with|try|except|finally|def|class)\b/;
 
 export function prepare(original: string): string {
-  const source = withFields(original);
+  const source = withOrder(withFields(original));
   let out = "";
   for (let at = 0; at < source.length; ) {
     const end = logicalEnd(source, at);
@@ -31,41 +30,6 @@ export function prepare(original: string): string {
     at = end;
   }
   return out;
-}
-
-/** The place behind the string literal that begins here; the place itself where none does. */
-function stringEnd(source: string, at: number): number {
-  const found = literal.exec(source.slice(at, at + 5));
-  if (!found || (found[1] && /\w/.test(source[at - 1] ?? ""))) return at;
-  const quote = found[2]!;
-  for (let i = at + found[0].length; i < source.length; i++) {
-    if (source[i] === "\\") i++;
-    else if (source.startsWith(quote, i)) return i + quote.length;
-    else if (source[i] === "\n" && quote.length === 1) return i;
-  }
-  return source.length;
-}
-
-/** Calls back for every character outside of strings and comments, with the depth of brackets. */
-function scan(source: string, from: number, visit: (at: number, depth: number) => boolean): number {
-  let depth = 0;
-  for (let i = from; i < source.length; i++) {
-    const end = stringEnd(source, i);
-    if (end > i) {
-      i = end - 1;
-      continue;
-    }
-    const c = source[i]!;
-    if (c === "#") {
-      const next = source.indexOf("\n", i);
-      i = next < 0 ? source.length : next;
-      if (i === source.length) break;
-    }
-    if (closing.test(source[i]!)) depth = Math.max(0, depth - 1);
-    if (visit(i, depth)) return i;
-    if (opening.test(source[i]!)) depth++;
-  }
-  return source.length;
 }
 
 /** Behind the newline that ends the statement, or behind its semicolon. */
@@ -158,11 +122,13 @@ const leftmost = new RegExp(
 
 /** A number that stands left of an operator, where an operand begins, asks what stands right of it. */
 const withLeft = (code: string): string =>
-  code.replace(
-    leftmost,
-    (_, before: string, space: string, any?: string, float?: string) =>
-      `${before}${space}_left(${any ?? float})`,
-  );
+  code
+    .replace(/(?<![\w.]|\bdef |\bclass )dict\(/g, "_dict(")
+    .replace(
+      leftmost,
+      (_, before: string, space: string, any?: string, float?: string) =>
+        `${before}${space}_left(${any ?? float})`,
+    );
 
 function fields(string: string): string {
   return string.replace(
@@ -192,7 +158,10 @@ function withFields(source: string): string {
     dataclass,
     (_, indent: string, decorator: string, head: string, body: string) => {
       const inner = /^[ \t]*(?=[^\s#])/m.exec(body)?.[0] ?? "";
-      const named = new RegExp(String.raw`^${inner}(\w+)[ \t]*:(?!=)[ \t]*(?!ClassVar|typing\.ClassVar)`, "gm");
+      const named = new RegExp(
+        String.raw`^${inner}(\w+)[ \t]*:(?!=)[ \t]*(?!ClassVar|typing\.ClassVar)`,
+        "gm",
+      );
       const names = [...body.matchAll(named)].map(([, name]) => `"${name}"`);
       const call = decorator.replace(/\s*#.*$/, "");
       return `${indent}@_fields(${[call, ...names].join(", ")})${head}${body}`;

@@ -2,6 +2,7 @@
 import _arrays
 from array import array
 from uctypes import addressof
+from ucollections import OrderedDict
 
 
 class LinAlgError(ValueError):
@@ -118,7 +119,7 @@ def text(x):
         return "[%s]" % ", ".join([text(y) for y in x])
     if t is tuple:
         return "(%s,)" % text(x[0]) if len(x) == 1 else "(%s)" % ", ".join([text(y) for y in x])
-    if t is dict:
+    if t is dict or t is OrderedDict:
         return "{%s}" % ", ".join([text(k) + ": " + text(x[k]) for k in x])
     if t is set and x:
         return "{%s}" % ", ".join([text(y) for y in x])
@@ -127,7 +128,7 @@ def text(x):
     return own_repr(x)
 
 
-containers = (float, list, tuple, dict, set)
+containers = (float, list, tuple, dict, OrderedDict, set)
 
 
 def exact(x):
@@ -180,7 +181,7 @@ def field(spec, x):
     if kind == ",":
         digits = str(abs(x)) if type(x) is int else _arrays.repr(abs(x))
     else:
-        digits = _arrays.fixed(abs(x) * (100.0 if kind == "%" else 1.0), int(decimals) if dot else 6)
+        digits = _arrays.fixed(float(abs(x) * (100.0 if kind == "%" else 1.0)), int(decimals) if dot else 6)
     if comma:
         whole_part, point, rest = digits.partition(".")
         at = len(whole_part) - 3
@@ -203,7 +204,9 @@ class Template:
         self.string = string
 
     def __mod__(self, values):
-        if isinstance(values, dict) or "*" in self.string:
+        if isinstance(values, dict):
+            return self.string % dict([(key, exact(values[key])) for key in values])
+        if "*" in self.string:
             return self.string % values
         values = list(values) if isinstance(values, tuple) else [values]
         parts = self.string.split("%")
@@ -278,6 +281,15 @@ for n, m, op in (
 ):
     left_operand(n, "__" + m + "__", op)
 
+# Dicts that keep their order (prepare-dicts.ts).
+def ordered(*parts, **options):
+    out = OrderedDict()
+    for part in parts + (options,):
+        for key, value in part.items() if isinstance(part, dict) else part:
+            out[key] = value
+    return out
+
+
 own_print = print
 
 
@@ -304,6 +316,7 @@ builtins.repr = text
 builtins._field = field
 builtins._shown = shown
 builtins._left = Left
+builtins._dict = ordered
 builtins._Template = Template
 builtins._fixed = fixed
 builtins._number = number

@@ -14,7 +14,7 @@ class defaultdict(dict):
         return super().__getitem__(key)
 
     def __repr__(self):
-        return "defaultdict(%r, %s)" % (self.default_factory, repr(dict(self)))
+        return "defaultdict(%r, %s)" % (self.default_factory, repr(_dict(self)))
 
     __str__ = __repr__
 
