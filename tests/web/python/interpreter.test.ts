@@ -91,6 +91,7 @@ const errors: [code: string, type: string, message: string, line: number | null]
   ["a = 1\nb = foo + 1", "NameError", "name 'foo' is not defined", 2],
   ["def f():\n    return 1 / 0\n\nf()", "ZeroDivisionError", "division by zero", 2],
   ["x = 1\nx + 'a'", "TypeError", "unsupported operand type(s) for +: 'int' and 'str'", 2],
+  ["1 < 'a'", "TypeError", "'<' not supported between instances of 'int' and 'str'", 1],
   ["import nosuch", "ModuleNotFoundError", "No module named 'nosuch'", 1],
   ["x = (1,\n", "SyntaxError", "invalid syntax", 2],
   ["x = 1\n  y = 2", "IndentationError", "unexpected indent", 2],
