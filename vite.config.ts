@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
+import { leanMicroPython, micropythonChecks } from "./scripts/lean-micropython.ts";
 import { leanPythonSources } from "./scripts/lean-python.ts";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -37,7 +38,11 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: "es", plugins: () => [leanPythonSources] },
+  worker: {
+    format: "es",
+    plugins: () => [leanPythonSources, leanMicroPython],
+    rollupOptions: { treeshake: { manualPureFunctions: micropythonChecks } },
+  },
   // The pages show C++ sources (?raw), which lie beside web/.
   server: { fs: { allow: [at(".")] } },
 });

@@ -1,5 +1,6 @@
 // The Python cell: it runs, stops and says what is wrong; its results stand beside the core's.
 
+import { gzipSync } from "node:zlib";
 import { attention, causal } from "./support/attention.ts";
 import { expectAccessible, looks } from "./support/axe.ts";
 import { kedi } from "./support/examples.ts";
@@ -63,6 +64,29 @@ test("the five lines give what the core gives, and nothing of Python is asked fo
   expect(
     asked.filter((path) => path.endsWith(".wasm") && path.includes("micropython")),
   ).not.toEqual([]);
+});
+
+test("the first run fetches at most 258 kB compressed", async ({ page, request }) => {
+  await openCell(page);
+  await page.waitForLoadState("networkidle");
+  const asked = new Set<string>();
+  page.context().on("request", (sent) => asked.add(sent.url()));
+  await runs(page).click();
+  await finished(page);
+  const sizes = new Map<string, number>();
+  for (const url of asked) {
+    const body = await (await request.get(url)).body();
+    sizes.set(new URL(url).pathname.replace(/^.*\//u, ""), gzipSync(body).length);
+  }
+  const names = [...sizes.keys()].map((file) => file.replace(/-[^-]*$/u, ""));
+  // Of the modules, PyTorch's alone: that is what the code names.
+  expect(names.filter((file) => /family|micropython/.test(file)).sort()).toEqual([
+    "family-torch",
+    "micropython",
+    "micropython",
+  ]);
+  const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  expect(total, JSON.stringify([...sizes])).toBeLessThanOrEqual(258_000);
 });
 
 test("an endless loop is stopped, and the next run works", async ({ page }) => {

@@ -1,9 +1,19 @@
 // The cell's interpreter in Node: the same program that the Worker loads.
 
 import { createRequire } from "node:module";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type Load, startInterpreter } from "../../../web/src/python/interpreter.ts";
+import { familiesFor } from "../../../web/src/python/modules/families.ts";
 import type { Request } from "../../../web/src/python/protocol.ts";
+
+// The package frees what is collected in the interpreter that was started last, and there are many
+// here; a Worker has one.
+vi.stubGlobal(
+  "FinalizationRegistry",
+  class {
+    register() {}
+  },
+);
 
 const files = createRequire(import.meta.url);
 const name = "@micropython/micropython-webassembly-pyscript";
@@ -15,6 +25,7 @@ async function run(code: string, more: Partial<Request> = {}) {
   const output: string[] = [];
   const wasm = files.resolve(`${name}/micropython.wasm`);
   const interpreter = await startInterpreter(loadMicroPython, wasm, (text) => output.push(text));
+  await interpreter.bring(familiesFor({ code, kind: more.kind ?? "lists" }));
   const result = interpreter.run({
     code,
     kind: "lists",
@@ -80,6 +91,7 @@ const errors: [code: string, type: string, message: string, line: number | null]
   ["a = 1\nb = foo + 1", "NameError", "name 'foo' is not defined", 2],
   ["def f():\n    return 1 / 0\n\nf()", "ZeroDivisionError", "division by zero", 2],
   ["x = 1\nx + 'a'", "TypeError", "unsupported operand type(s) for +: 'int' and 'str'", 2],
+  ["1 < 'a'", "TypeError", "'<' not supported between instances of 'int' and 'str'", 1],
   ["import nosuch", "ModuleNotFoundError", "No module named 'nosuch'", 1],
   ["x = (1,\n", "SyntaxError", "invalid syntax", 2],
   ["x = 1\n  y = 2", "IndentationError", "unexpected indent", 2],

@@ -182,7 +182,7 @@ describe("rewriting within a line", () => {
     ["# a *= 2\n", "# a *= 2\n"],
     ["a += 1\n", "a += 1\n"],
     ["print(f'{x:.3f} {{y:.2f}} {z}')", "print(f'{_fixed(x, 0, 3)} {{y:.2f}} {_shown(z)}')"],
-    ["f'{x:5d} {y:.2e} {z:8.2f}'", "f'{_number(x):5d} {_number(y):.2e} {_fixed(z, 8, 2)}'"],
+    ["f'{x:5d} {y:.2e} {z:8.2f}'", "f'{_field('5d', x)} {_field('.2e', y)} {_fixed(z, 8, 2)}'"],
     ["print('{x:.3f}')", "print('{x:.3f}')"],
     ["f'{x!r} {y=}'", "f'{x!r} {y=}'"],
     ["a *= 2", "a = _imul(a, (2))"],

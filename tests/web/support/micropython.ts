@@ -1,5 +1,7 @@
 import * as micropython from "@micropython/micropython-webassembly-pyscript/micropython.mjs";
 import {
+  families,
+  installFamily,
   installModules,
   type MicroPython,
   prepare,
@@ -31,6 +33,7 @@ export async function python(): Promise<Python> {
     heapsize: 8 * 1024 * 1024,
   });
   installModules(py);
+  for (const family of families) await installFamily(py, family);
   const run = (source: string): string => {
     lines.length = 0;
     startRun();

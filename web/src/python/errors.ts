@@ -18,6 +18,8 @@ const operators: Readonly<Record<string, string>> = {
   rshift: ">>",
 };
 
+const comparisons: Readonly<Record<string, string>> = { lt: "<", le: "<=", gt: ">", ge: ">=" };
+
 type Words = readonly [pattern: RegExp, type: string | null, message: string];
 
 const words: readonly Words[] = [
@@ -42,6 +44,12 @@ const words: readonly Words[] = [
 
 function inPythonsWords(type: string, message: string): Pick<PythonError, "type" | "message"> {
   const operation = /^unsupported types for __r?(\w+?)__: '(.*)', '(.*)'$/.exec(message);
+  const compared = /^unsupported types for __(lt|le|gt|ge)__: '(.*)', '(.*)'$/.exec(message);
+  if (compared) {
+    const [, name = "", left, right] = compared;
+    const said = `'${comparisons[name]}' not supported between instances of '${left}' and '${right}'`;
+    return { type, message: said };
+  }
   const sign = operators[operation?.[1] ?? ""];
   if (operation && sign) {
     const [, , left, right] = operation;

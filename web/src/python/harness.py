@@ -27,11 +27,26 @@ builtins.exit = builtins.quit = _end
 # The bridge to JavaScript is the page's own, and no part of Python.
 _import = builtins.__import__
 
+# MicroPython finds its own math before any file of that name.
+_instead = {}
+
 
 def _import_python(name, *more):
     if name.split(".")[0] in ("js", "jsffi"):
         raise ImportError("no module named '{}'".format(name))
-    return _import(name, *more)
+    return _instead.get(name) or _import(name, *more)
+
+
+def bring(family):
+    """Reads the modules of a family ahead of the code: that takes longer than a small cell."""
+    if family == "standard":
+        # Ahead of MicroPython's own, of which some are loaded already.
+        sys.path.insert(0, "/lib/standard")
+        for name in ("collections", "functools", "itertools", "random", "time"):
+            sys.modules.pop(name, None)
+        _instead["math"] = _import("_math")
+    else:
+        _import(family)
 
 
 builtins.__import__ = _import_python

@@ -3,7 +3,12 @@
 
 import { errorFrom } from "./errors.ts";
 import harness from "./harness.py?raw";
-import { type MicroPython as Arrays, installModules } from "./modules/index.ts";
+import {
+  type MicroPython as Arrays,
+  type Family,
+  installFamily,
+  installModules,
+} from "./modules/index.ts";
 import { prepare } from "./modules/prepare.ts";
 import type { Numbers, Request, RunResult } from "./protocol.ts";
 
@@ -94,6 +99,8 @@ interface Answer {
 }
 
 export interface Interpreter {
+  /** Fetches and reads what code will import; before it runs. */
+  bring(families: readonly Family[]): Promise<void>;
   run(request: Request): RunResult;
 }
 
@@ -113,9 +120,17 @@ export async function startInterpreter(
   });
   installModules(python);
   python.FS.writeFile("/lib/_harness.py", harness);
-  // Ahead of the run that will ask for them: reading them takes longer than a small cell.
-  python.runPython("import _harness, numpy, torch");
+  python.runPython("import _harness");
+  const there = new Set<Family>();
   return {
+    async bring(families) {
+      for (const family of families) {
+        if (there.has(family)) continue;
+        there.add(family);
+        await installFamily(python, family);
+        python.runPython(`_harness.bring("${family}")`);
+      }
+    },
     run(request) {
       const matrices = Object.fromEntries(
         Object.entries(request.matrices).map(([name, numbers]) => [

@@ -1,6 +1,7 @@
 // Runs cells, each in a Worker of its own, which is ended after it: so an endless loop ends at once,
 // no run sees what another left, and its memory is given back. The next Worker is started ahead.
 
+import { type Family, familiesFor } from "./modules/families.ts";
 import type { Limits, Order, Report, Request, RunResult } from "./protocol.ts";
 
 export type Outcome =
@@ -23,10 +24,12 @@ export interface Cell {
   end(): void;
 }
 
-export type Spawn = (hear: (report: Report) => void) => Cell;
+/** `ahead`: the families of modules that it may read before it is asked to run. */
+export type Spawn = (hear: (report: Report) => void, ahead: readonly Family[]) => Cell;
 
-export const spawnWorker: Spawn = (hear) => {
-  const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+export const spawnWorker: Spawn = (hear, ahead) => {
+  const name = ahead.join(" ");
+  const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name });
   worker.onmessage = ({ data }) => hear(data);
   worker.onerror = (event) => {
     event.preventDefault();
@@ -58,7 +61,8 @@ export class Runner {
   /** One at a time. */
   run(request: Request, limits: Limits, listener: Listener): Promise<Outcome> {
     if (this.#end) throw new Error("a cell is running");
-    const waiting = this.#spare ?? this.#start();
+    const ahead = familiesFor(request);
+    const waiting = this.#spare ?? this.#start(ahead);
     this.#spare = null;
     return new Promise((resolve) => {
       let timer: ReturnType<typeof setTimeout> | undefined;
@@ -68,7 +72,7 @@ export class Runner {
         clearTimeout(timer);
         waiting.cell.end();
         // After a failure there is nothing to start ahead: the next run asks again.
-        if (outcome.kind !== "failed") this.#spare = this.#start();
+        if (outcome.kind !== "failed") this.#spare = this.#start(ahead);
         resolve(outcome);
       };
       this.#end = end;
@@ -90,9 +94,9 @@ export class Runner {
     this.#end?.({ kind: "stopped" });
   }
 
-  #start(): Waiting {
+  #start(ahead: readonly Family[]): Waiting {
     const waiting: Waiting = {
-      cell: this.#spawn((report) => waiting.hear(report)),
+      cell: this.#spawn((report) => waiting.hear(report), ahead),
       hear: (report) => {
         waiting.early = report;
       },

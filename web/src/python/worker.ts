@@ -1,9 +1,9 @@
 // The Worker of a cell: one interpreter, ready before it is asked; it runs one cell and is ended.
 
-import glue from "@micropython/micropython-webassembly-pyscript/micropython.mjs?url";
 import wasm from "@micropython/micropython-webassembly-pyscript/micropython.wasm?url";
 import { closeDoors } from "./closed.ts";
 import { type Interpreter, type Load, limitMemory, startInterpreter } from "./interpreter.ts";
+import { families, familiesFor } from "./modules/families.ts";
 import type { Limits, Order, Report } from "./protocol.ts";
 
 const post = (report: Report) => self.postMessage(report);
@@ -24,11 +24,15 @@ function print(text: string): void {
   if (flooded) post({ kind: "flood" });
 }
 
+/** The Worker's name says what the last run imported: the next is likely to import it too. */
 async function start(): Promise<Interpreter> {
   limitMemory();
-  const { loadMicroPython } = (await import(/* @vite-ignore */ glue)) as { loadMicroPython: Load };
+  const { loadMicroPython } = (await import(
+    "@micropython/micropython-webassembly-pyscript/micropython.mjs"
+  )) as unknown as { loadMicroPython: Load };
   const interpreter = await startInterpreter(loadMicroPython, wasm, print);
   closeDoors();
+  await interpreter.bring(families.filter((family) => self.name.includes(family)));
   return interpreter;
 }
 
@@ -42,6 +46,7 @@ async function run({ request, limits: given }: Order): Promise<Report> {
   let interpreter: Interpreter;
   try {
     interpreter = await coming;
+    await interpreter.bring(familiesFor(request));
   } catch (error) {
     return { kind: "failed", message: words(error) };
   }

@@ -4,6 +4,7 @@
  *
  *   const py = await loadMicroPython({ stdout, linebuffer: false });
  *   installModules(py);                              // once for an interpreter, before any code
+ *   for (const family of families) await installFamily(py, family);
  *   matrixToPython(py, "X", { shape: [3, 2], data });            // a NumPy array, float64
  *   matrixToPython(py, "X", { shape: [3, 2], data }, "torch");   // a tensor, float64
  *   startRun();                       // before every run: the budget of memory is a run's
@@ -13,15 +14,12 @@
 import type { NDArray } from "./arrays/array.ts";
 import { fromNumbers, toNumbers } from "./arrays/array.ts";
 import { functions } from "./arrays/functions.ts";
+import type { Family } from "./families.ts";
 import core from "./python/_core.py?raw";
-import numpy from "./python/numpy/__init__.py?raw";
-import linalg from "./python/numpy/linalg.py?raw";
-import random from "./python/numpy/random.py?raw";
-import torch from "./python/torch/__init__.py?raw";
-import nn from "./python/torch/nn/__init__.py?raw";
-import functional from "./python/torch/nn/functional.py?raw";
+import { type Sources, sourcesOf } from "./sources.ts";
 
 export { startBudget as startRun } from "./arrays/array.ts";
+export { type Family, families, familiesFor } from "./families.ts";
 export { prepare } from "./prepare.ts";
 
 /** What these modules need of the interpreter that loadMicroPython gives. */
@@ -48,17 +46,6 @@ export interface Matrix {
   readonly data: Float64Array;
 }
 
-/** Path in the interpreter's file system -> source. */
-export const pythonModules: Readonly<Record<string, string>> = {
-  "_core.py": core,
-  "numpy/__init__.py": numpy,
-  "numpy/linalg.py": linalg,
-  "numpy/random.py": random,
-  "torch/__init__.py": torch,
-  "torch/nn/__init__.py": nn,
-  "torch/nn/functional.py": functional,
-};
-
 /** To be registered with registerJsModule before any code runs. */
 export function jsModules(py: MicroPython): Readonly<Record<string, object>> {
   return { _arrays: functions(py._module) };
@@ -69,12 +56,21 @@ const library = "/lib";
 
 export function installModules(py: MicroPython): void {
   for (const [name, module] of Object.entries(jsModules(py))) py.registerJsModule(name, module);
-  for (const [path, source] of Object.entries(pythonModules)) {
+  write(py, { "_core.py": core });
+  py.pyimport("_core");
+}
+
+/** What `import numpy`, `import torch` and the like read; before any code that says so. */
+export async function installFamily(py: MicroPython, family: Family): Promise<void> {
+  write(py, await sourcesOf(family));
+}
+
+function write(py: MicroPython, sources: Sources): void {
+  for (const [path, source] of Object.entries(sources)) {
     const parts = path.split("/").slice(0, -1);
     parts.reduce((folder, part) => makeFolder(py, `${folder}/${part}`), makeFolder(py, library));
     py.FS.writeFile(`${library}/${path}`, source);
   }
-  py.pyimport("_core");
 }
 
 function makeFolder(py: MicroPython, path: string): string {

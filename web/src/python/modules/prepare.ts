@@ -1,8 +1,12 @@
 /**
- * MicroPython leaves out two things that array code lives by: `a *= 2` (all but += and -=) makes a new
- * array instead of writing into a, so that views of it part from it; and f"{t:.3f}" does not ask the
- * object, nor round halves to even. Both are rewritten, each within its line, so that line numbers stay.
+ * What MicroPython leaves out or does otherwise is rewritten, each within its line, so that line
+ * numbers stay: `a *= 2` (all but += and -=) makes a new array instead of writing into a, so that
+ * views of it part from it; f"{t:.3f}", "%.3f" % t and "{:.3f}".format(t) do not ask the object, nor
+ * round halves to even; `1 < a` does not ask the array on the right; and a dataclass is not told
+ * its fields.
  */
+import { withOrder } from "./prepare-dicts.ts";
+import { scan, stringEnd } from "./prepare-scan.ts";
 
 const inPlace: Readonly<Record<string, string>> = {
   "*=": "_imul",
@@ -15,12 +19,10 @@ const inPlace: Readonly<Record<string, string>> = {
   "^=": "_ixor",
   "@=": "_imatmul",
 };
-const opening = /[([{]/;
-const closing = /[)\]}]/;
-const literal = /^([rRbBuUfF]{0,2})('''|"""|'|")/;
 const compound = /^(if|elif|else|for|while|with|try|except|finally|def|class)\b/;
 
-export function prepare(source: string): string {
+export function prepare(original: string): string {
+  const source = withOrder(withFields(original));
   let out = "";
   for (let at = 0; at < source.length; ) {
     const end = logicalEnd(source, at);
@@ -28,41 +30,6 @@ export function prepare(source: string): string {
     at = end;
   }
   return out;
-}
-
-/** The place behind the string literal that begins here; the place itself where none does. */
-function stringEnd(source: string, at: number): number {
-  const found = literal.exec(source.slice(at, at + 5));
-  if (!found || (found[1] && /\w/.test(source[at - 1] ?? ""))) return at;
-  const quote = found[2]!;
-  for (let i = at + found[0].length; i < source.length; i++) {
-    if (source[i] === "\\") i++;
-    else if (source.startsWith(quote, i)) return i + quote.length;
-    else if (source[i] === "\n" && quote.length === 1) return i;
-  }
-  return source.length;
-}
-
-/** Calls back for every character outside of strings and comments, with the depth of brackets. */
-function scan(source: string, from: number, visit: (at: number, depth: number) => boolean): number {
-  let depth = 0;
-  for (let i = from; i < source.length; i++) {
-    const end = stringEnd(source, i);
-    if (end > i) {
-      i = end - 1;
-      continue;
-    }
-    const c = source[i]!;
-    if (c === "#") {
-      const next = source.indexOf("\n", i);
-      i = next < 0 ? source.length : next;
-      if (i === source.length) break;
-    }
-    if (closing.test(source[i]!)) depth = Math.max(0, depth - 1);
-    if (visit(i, depth)) return i;
-    if (opening.test(source[i]!)) depth++;
-  }
-  return source.length;
 }
 
 /** Behind the newline that ends the statement, or behind its semicolon. */
@@ -118,28 +85,50 @@ function withoutComment(text: string): [string, string] {
   return [text, ""];
 }
 
-/** The f-strings of a piece of source: what has a format is asked for its number first. */
+/** Strings with their formats, and the code between them. */
 function formatted(text: string): string {
   let out = "";
-  for (let i = 0; i < text.length; ) {
-    if (text[i] === "#") {
-      const next = text.indexOf("\n", i);
-      const end = next < 0 ? text.length : next;
-      out += text.slice(i, end);
-      i = end;
-      continue;
-    }
-    const end = stringEnd(text, i);
-    if (end === i) {
-      out += text[i++];
-      continue;
-    }
-    const string = text.slice(i, end);
-    out += /^[rR]?[fF]/.test(string) ? fields(string) : string;
+  let code = "";
+  let i = 0;
+  const take = (end: number, rewrite: (string: string) => string) => {
+    out += withLeft(code) + rewrite(text.slice(i, end));
+    code = "";
     i = end;
+  };
+  while (i < text.length) {
+    const end = stringEnd(text, i);
+    const next = text.indexOf("\n", i);
+    if (text[i] === "#") take(next < 0 ? text.length : next, (comment) => comment);
+    else if (end === i) code += text[i++];
+    else if (/^[rR]?[fF]/.test(text.slice(i, end))) take(end, fields);
+    else if (isTemplate(text, i, end)) take(end, (string) => `_Template(${string})`);
+    else take(end, (string) => string);
   }
-  return out;
+  return out + withLeft(code);
 }
+
+/** "..." % x and "...".format(x); not where it is the last of several strings side by side. */
+const isTemplate = (text: string, at: number, end: number): boolean =>
+  /^(?:\s*%(?!=)|\.format\()/.test(text.slice(end, end + 40)) &&
+  !/^[rRuU]?[bB]/.test(text.slice(at, end)) &&
+  !/["']\s*$/.test(text.slice(0, at));
+
+const number = String.raw`\d[\d_]*(?:\.\d*)?(?:[eE][-+]?\d+)?`;
+const leftmost = new RegExp(
+  String.raw`(^|[([{,=:]|\b(?:return|and|or|not|if|elif|else|while|assert|in|print))(\s*)` +
+    String.raw`(?:(-?${number}|True|False)(?=\s*(?:[<>](?![<>])|[&|^](?!=)))|(\d+\.\d*)(?=\s*(?:\*(?!=)|[-+/](?![=/]))))`,
+  "g",
+);
+
+/** A number that stands left of an operator, where an operand begins, asks what stands right of it. */
+const withLeft = (code: string): string =>
+  code
+    .replace(/(?<![\w.]|\bdef |\bclass )dict\(/g, "_dict(")
+    .replace(
+      leftmost,
+      (_, before: string, space: string, any?: string, float?: string) =>
+        `${before}${space}_left(${any ?? float})`,
+    );
 
 function fields(string: string): string {
   return string.replace(
@@ -154,5 +143,28 @@ function field(value: string, format: string): string {
   const fixed = /^:(\d*)\.(\d+)f$/.exec(format);
   if (fixed && !fixed[1]!.startsWith("0"))
     return `{_fixed(${value}, ${fixed[1] || 0}, ${fixed[2]})}`;
-  return `{_number(${value})${format}}`;
+  // A width of its own in braces stays Python's.
+  if (/[{'"]/.test(format)) return `{_number(${value})${format}}`;
+  return `{_field('${format.slice(1)}', ${value})}`;
+}
+
+const dataclass =
+  /^([ \t]*)@((?:dataclasses\.)?dataclass\b.*)(\n(?:\1@.*\n)*\1class\s[^\n]*:[^\n]*\n)((?:(?:\1[ \t]+.*)?(?:\n|$))*)/gm;
+
+/** The names that are annotated in the body of a dataclass, which its decorator is to know. */
+function withFields(source: string): string {
+  if (!source.includes("dataclass")) return source;
+  return source.replace(
+    dataclass,
+    (_, indent: string, decorator: string, head: string, body: string) => {
+      const inner = /^[ \t]*(?=[^\s#])/m.exec(body)?.[0] ?? "";
+      const named = new RegExp(
+        String.raw`^${inner}(\w+)[ \t]*:(?!=)[ \t]*(?!ClassVar|typing\.ClassVar)`,
+        "gm",
+      );
+      const names = [...body.matchAll(named)].map(([, name]) => `"${name}"`);
+      const call = decorator.replace(/\s*#.*$/, "");
+      return `${indent}@_fields(${[call, ...names].join(", ")})${head}${body}`;
+    },
+  );
 }

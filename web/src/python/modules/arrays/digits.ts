@@ -98,7 +98,8 @@ export function formatF(x: number, n: number): string {
   const value = Math.abs(x);
   if (value >= 1e21) return sign(x) + BigInt(value) + (n > 0 ? `.${"0".repeat(n)}` : "");
   const keep = shortest(x, false).exponent + n;
-  if (keep < 0) return sign(x) + value.toFixed(n);
+  // The one tie there is: halves go to even.
+  if (keep < 0) return sign(x) + (value === 0.5 ? "0" : value.toFixed(n));
   const { digits, exponent } = exactDigits(x, keep);
   const all = exponent >= 0 ? digits : "0".repeat(-exponent) + digits;
   const point = Math.max(exponent, 0) + 1;

@@ -219,6 +219,7 @@ function operations(memory: Memory, print: { numpy: NumpyPrint; torch: TorchPrin
       else Object.assign(print[of], { [name]: value });
       return true;
     },
+    now: () => performance.now(),
     repr: (value: number) => reprFloat(value),
     fixed: (value: number, decimals: number) =>
       Number.isFinite(value) ? formatF(value, decimals) : reprFloat(value),

@@ -1,5 +1,7 @@
 import _arrays
+from _core import slice_type
 from math import sqrt
+from ucollections import OrderedDict
 import torch
 from torch import Tensor, no_grad, wrap
 
@@ -22,35 +24,126 @@ class Module:
     def __init__(self):
         pass
 
+    # MicroPython's dicts keep no order; parameters are told in that of their making.
+    def __setattr__(self, name, value):
+        own = self.__dict__
+        if "_order" not in own:
+            object.__setattr__(self, "_order", [])
+        if name not in own and isinstance(value, (Module, Tensor)):
+            self._order.append(name)
+        object.__setattr__(self, name, value)
+
     def __call__(self, *args, **kwargs):
         return self.forward(*args, **kwargs)
 
     def forward(self, *args):
         raise NotImplementedError('Module [%s] is missing the required "forward" function' % type(self).__name__)
 
+    def named(self, kind):
+        own = self.__dict__
+        return [(n, own[n]) for n in own.get("_order", ()) if isinstance(own[n], kind)]
+
+    def named_children(self):
+        return self.named(Module)
+
     def children(self):
-        return [m for m in self.__dict__.values() if isinstance(m, Module)]
+        return [m for _, m in self.named_children()]
+
+    def named_modules(self, prefix=""):
+        out = [(prefix, self)]
+        for name, m in self.named_children():
+            out.extend(m.named_modules(prefix + "." + name if prefix else name))
+        return out
+
+    def modules(self):
+        return [m for _, m in self.named_modules()]
+
+    def named_parameters(self):
+        return [
+            (prefix + "." + name if prefix else name, p)
+            for prefix, m in self.named_modules()
+            for name, p in m.named(Parameter)
+        ]
 
     def parameters(self):
-        own = [p for p in self.__dict__.values() if isinstance(p, Parameter)]
-        for m in self.children():
-            own.extend(m.parameters())
-        return own
+        return [p for _, p in self.named_parameters()]
+
+    def named_buffers(self):
+        return [
+            (prefix + "." + name if prefix else name, getattr(m, name))
+            for prefix, m in self.named_modules()
+            for name, kept in m.__dict__.get("_buffers", ())
+        ]
+
+    def buffers(self):
+        return [b for _, b in self.named_buffers()]
+
+    def state_dict(self):
+        out = OrderedDict()
+        for prefix, m in self.named_modules():
+            kept = [name for name, persistent in m.__dict__.get("_buffers", ()) if persistent]
+            for name in [n for n, _ in m.named(Parameter)] + kept:
+                out[prefix + "." + name if prefix else name] = getattr(m, name)
+        return out
+
+    def load_state_dict(self, state):
+        own = self.state_dict()
+        missing = [n for n in own if n not in state] + [n for n in state if n not in own]
+        if missing:
+            raise RuntimeError("Error(s) in loading state_dict for %s: %s" % (type(self).__name__, ", ".join(missing)))
+        for name in own:
+            own[name].copy_(state[name])
 
     def train(self, mode=True):
-        self.training = mode
-        for m in self.children():
-            m.train(mode)
+        for m in self.modules():
+            m.training = mode
         return self
 
     def eval(self):
         return self.train(False)
 
+    def apply(self, f):
+        for m in self.children():
+            m.apply(f)
+        f(self)
+        return self
+
+    # There is one device.
+    def to(self, *args, **options):
+        for a in list(args) + [options.get("dtype")]:
+            if isinstance(a, torch.dtype) and a is not torch.float32:
+                raise NotImplementedError("Module.to(%r) is not here" % a)
+        return self
+
+    def cpu(self):
+        return self
+
+    def zero_grad(self, set_to_none=True):
+        pass
+
+    def requires_grad_(self, on=True):
+        return self
+
+    def register_parameter(self, name, parameter):
+        setattr(self, name, parameter)
+
     def register_buffer(self, name, tensor, persistent=True):
         setattr(self, name, tensor)
+        if "_buffers" not in self.__dict__:
+            self._buffers = []
+        self._buffers.append((name, persistent))
 
     def __repr__(self):
-        return "%s(%s)" % (type(self).__name__, self.extra_repr())
+        lines = []
+        for name, m in self.named_children():
+            lines.append("  (%s): %s" % (name, repr(m).replace("\n", "\n  ")))
+        extra = self.extra_repr()
+        if lines:
+            return "%s(\n%s\n)" % (type(self).__name__, "\n".join(([("  " + extra)] if extra else []) + lines))
+        return "%s(%s)" % (type(self).__name__, extra)
+
+    def __str__(self):
+        return repr(self)
 
     def extra_repr(self):
         return ""
@@ -130,6 +223,16 @@ class ReLU(Module):
         return functional.relu(input)
 
 
+class Tanh(Module):
+    def forward(self, input):
+        return torch.tanh(input)
+
+
+class Sigmoid(Module):
+    def forward(self, input):
+        return torch.sigmoid(input)
+
+
 class GELU(Module):
     def forward(self, input):
         return functional.gelu(input)
@@ -138,34 +241,83 @@ class GELU(Module):
         return "approximate='none'"
 
 
-class Sequential(Module):
-    def __init__(self, *modules):
-        self.modules = modules
+class Listed(Module):
+    def __init__(self, modules):
+        self.items = []
+        for m in modules:
+            self.append(m)
 
-    def children(self):
-        return self.modules
+    def append(self, module):
+        setattr(self, str(len(self.items)), module)
+        self.items.append(module)
+        return self
+
+    def __getitem__(self, i):
+        return type(self)(*self.picked(i)) if type(i) is slice_type else self.items[i]
+
+    def picked(self, i):
+        return self.items[i]
+
+    def __iter__(self):
+        return iter(self.items)
+
+    def __len__(self):
+        return len(self.items)
+
+
+class Sequential(Listed):
+    def __init__(self, *modules):
+        Listed.__init__(self, modules)
 
     def forward(self, input):
-        for m in self.modules:
+        for m in self.items:
             input = m(input)
         return input
 
-    def __getitem__(self, i):
-        return self.modules[i]
 
-
-class ModuleList(Sequential):
+class ModuleList(Listed):
     def __init__(self, modules=()):
-        self.modules = list(modules)
+        Listed.__init__(self, modules)
 
-    def append(self, module):
-        self.modules.append(module)
+    def picked(self, i):
+        return (self.items[i],)
 
-    def __iter__(self):
-        return iter(self.modules)
+    def extend(self, modules):
+        for m in modules:
+            self.append(m)
+        return self
 
-    def __len__(self):
-        return len(self.modules)
+
+class ModuleDict(Module):
+    def __init__(self, modules={}):
+        self.names = []
+        for name in modules:
+            self[name] = modules[name]
+
+    def __setitem__(self, name, module):
+        if name not in self.names:
+            self.names.append(name)
+        setattr(self, name, module)
+
+    def __getitem__(self, name):
+        return getattr(self, name)
+
+    def keys(self):
+        return self.names
+
+    def values(self):
+        return [self[n] for n in self.names]
+
+    def items(self):
+        return [(n, self[n]) for n in self.names]
+
+
+class Identity(Module):
+    def __init__(self, *args, **options):
+        pass
+
+    def forward(self, input):
+        return input
 
 
 from . import functional
