@@ -24,7 +24,7 @@ const figure = (page: Page) => page.locator("#bench-time");
 /** What stands in a row of a table, without what only a screen reader says. */
 async function cells(table: Locator, n: number): Promise<string[]> {
   const row = table.getByRole("row").filter({
-    has: table.page().getByRole("rowheader", { name: String(n), exact: true }),
+    has: table.page().getByRole("rowheader", { name: n.toLocaleString("en"), exact: true }),
   });
   const texts = await row.locator("td").allInnerTexts();
   return texts.map((text) => text.replace(/\s+/gu, " ").trim());
@@ -201,7 +201,7 @@ test.describe("on this machine", () => {
     await startButton(page).click();
     await expect(status(page)).toHaveText(/^Done/, { timeout: 60_000 });
     await expect(figure(page).locator(".bench-end").last()).toHaveText(
-      /^n ≥ 1024: the browser says: .*Workers are off\.$/,
+      /^n ≥ 1,024: the browser says: .*Workers are off\.$/,
     );
     const [, , , simd, workers] = await cells(times(page), 1024);
     expect(simd).toMatch(/^[\d.]+ /u);
@@ -345,7 +345,7 @@ test("settings cannot change under a run, and are those of the next one after it
   // The results that stand there are still those of the other run.
   await expect(times(page).getByRole("rowheader")).toHaveText(["64", "128", "256"]);
   await page.getByRole("button", { name: "Measure again" }).click();
-  await expect(page.getByText("Now: Tiled, SIMD, n = 1024")).toBeVisible();
+  await expect(page.getByText("Now: Tiled, SIMD, n = 1,024")).toBeVisible();
   await expect(times(page).getByRole("rowheader")).toHaveCount(5);
 });
 

@@ -50,7 +50,7 @@ test("the language switch changes words, title, language and decimal marks", asy
 
 for (const [id, below] of [
   ["softmax", 90],
-  ["output", 300],
+  ["output", 40],
 ] as const) {
   test(`the language switch leaves section ${id} where it was`, async ({ page }) => {
     await open(page, "index.html");

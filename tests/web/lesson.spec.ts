@@ -58,7 +58,9 @@ test("the prose tells the numbers of the figures", async ({ page }) => {
     `${shown(unscaled.weights[0]?.[0] ?? 0)} without the division and 0.665 with it`,
   );
   const left = attention({ ...kedi, sees: causal });
-  await expect(prose(page, "mask")).toContainText(`the weights are ${row(left.weights[1] ?? [])}`);
+  await expect(prose(page, "mask")).toContainText(
+    `under the mask the row of mindere is ${row(left.weights[1] ?? [])}`,
+  );
   // 32 x (2 x 4096 x 4096 + 2 x 4096 x 1024) of 8.03 billion
   await expect(prose(page, "qkv")).toContainText("= 1.34 billion of the 8.03 billion");
 });

@@ -113,10 +113,10 @@ test("a loop without an end meets the time limit", async ({ page }) => {
 test("endless output meets a limit, in lines and in characters", async ({ page }) => {
   await openCell(page);
   await run(page, 'while True:\n    print("again")');
-  await expect(fault(page)).toContainText("more than 1000 lines or 100000 characters");
+  await expect(fault(page)).toContainText("more than 1,000 lines or 100,000 characters");
   expect(((await output(page).textContent()) ?? "").split("\n").length).toBeLessThan(1100);
   await run(page, 'while True:\n    print("x" * 999, end="")');
-  await expect(fault(page)).toContainText("more than 1000 lines or 100000 characters");
+  await expect(fault(page)).toContainText("more than 1,000 lines or 100,000 characters");
   expect(((await output(page).textContent()) ?? "").length).toBe(100_000);
 });
 
@@ -377,7 +377,7 @@ test("code that is too long for a link stays in the tab, and that is said", asyn
   await openCell(page);
   const long = `# ${"x".repeat(5000)}\nprint(1)`;
   await editor(page).fill(long);
-  await expect(page.locator(FIGURE)).toContainText("A link holds 4000 characters of code");
+  await expect(page.locator(FIGURE)).toContainText("A link holds 4,000 characters of code");
   expect(page.url()).not.toContain("py=");
   await page.reload();
   await page.locator("#python").scrollIntoViewIfNeeded();

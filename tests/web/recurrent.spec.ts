@@ -84,7 +84,9 @@ async function openRecurrent(page: Page, language: Language = "en", more = "") {
 /** 1.7·10⁻⁸ as a number, and what half of its last place is. */
 function read(text: string): { value: number; slack: number } {
   const signs = "⁰¹²³⁴⁵⁶⁷⁸⁹";
-  const [mantissa = "", power = "0"] = text.replace(",", ".").split("·10");
+  // Beside a point the commas stand between thousands.
+  const decimal = text.includes(".") ? text.replaceAll(",", "") : text.replace(",", ".");
+  const [mantissa = "", power = "0"] = decimal.split("·10");
   const exponent = Number(
     power.replace("⁻", "-").replace(/[⁰¹²³⁴-⁹]/gu, (digit) => String(signs.indexOf(digit))),
   );

@@ -73,7 +73,7 @@ test("the positions: vectors, turns and penalties are written out", async ({ pag
     page,
     "positions",
     cell(matrix(page, "positions", "x-places"), 1, 2),
-    `P[4,3]=sin(4÷100002/4)=${shown(Math.sin(4 / 10_000 ** 0.5))}`,
+    `P[4,3]=sin(4÷10,0002/4)=${shown(Math.sin(4 / 10_000 ** 0.5))}`,
   );
   await cell(matrix(page, "positions", "x-placed"), 0, 0).click();
   const first = Math.sin(3);
@@ -163,7 +163,7 @@ test("other sections: shifted scores, the example by hand, other weights", async
   await openAt(page, "softmax", "shift");
   const masked = cell(matrix(page, "shift", "masked"), 0, 0);
   // q · k of kedi with itself is 6, over √4.
-  await expectOpened(page, "shift", masked, "S″[kedi,kedi]=3+1000(bias)=1003");
+  await expectOpened(page, "shift", masked, "S″[kedi,kedi]=3+1,000(bias)=1,003");
   const rounded = cell(page.locator("#by-hand-weights-rounded"), 0, 0);
   const paper = attention({
     ...kedi,

@@ -4,6 +4,7 @@ import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Language } from "../inputs/state.ts";
 import { formatNumber } from "../views/number.ts";
 import { keepReachable } from "../views/scroll-frame.ts";
+import { wordsOf } from "../views/words.ts";
 import { inputBytes, matrixBytes } from "./memory.ts";
 import { type ContenderName, contendersOf, type Measurement, sizesUpTo } from "./protocol.ts";
 import { measurementOf, type Results } from "./results.ts";
@@ -21,7 +22,7 @@ interface Table {
 }
 
 function tableView({ id, caption, heads, cell, results, language }: Table): TemplateResult {
-  return html`<div class="dk-scroll bench-frame" ${keepReachable(caption)}>
+  return html`<div class="dk-scroll bench-frame" ${keepReachable(`${caption}, ${wordsOf(language).scrolls}`)}>
     <table id=${id} class="bench-table">
       <caption><span>${caption}</span></caption>
       <thead>
