@@ -169,41 +169,32 @@ for (const [width, height, least] of [
   });
 }
 
-/** What does not go into a window of 1280 × 720, or of 1920 × 1080: the rest does. */
-const high = [
-  "figure-question",
-  "figure-sinks",
-  "figure-positions",
-  "figure-heads",
-  "figure-cost",
-  "figure-cache",
-  "figure-reach",
-  "figure-block",
-  "figure-turn",
-  "figure-bugs",
-];
-
 test("most figures fit the window; a higher one says how many screens it has", async ({ page }) => {
   test.slow();
   await page.setViewportSize({ width: 1280, height: 720 });
   await show(page, "question?view=teach&lang=en");
   const next = bar(page).getByRole("button", { name: "Next figure" });
   const screens = bar(page).locator(".teach-screens");
+  const [fit, high]: [string[], string[]] = [[], []];
   for (let i = 0; i < 40 && (await next.getAttribute("aria-disabled")) !== "true"; i++) {
     const [figure = ""] = await shown(page);
-    const below = await page.evaluate(
-      () => document.documentElement.scrollHeight - document.documentElement.clientHeight,
-    );
-    if (high.includes(figure)) {
-      expect(below, figure).toBeGreaterThan(0);
-      await expect(screens, figure).toHaveText(/^↓ 1 \/ [23]$/u);
+    const below = () =>
+      page.evaluate(
+        () => document.documentElement.scrollHeight - document.documentElement.clientHeight,
+      );
+    // Which of them are higher depends on the fonts of the machine; that it is told does not.
+    if ((await screens.count()) > 0) {
+      await expect.poll(below, figure).toBeGreaterThan(0);
+      await expect(screens, figure).toHaveText(/^↓ 1 \/ [2-4]$/u);
+      high.push(figure);
     } else {
-      expect(below, figure).toBe(0);
-      await expect(screens, figure).toHaveCount(0);
+      await expect.poll(below, figure).toBe(0);
+      fit.push(figure);
     }
     await page.keyboard.press("ArrowRight");
     await expect.poll(async () => (await shown(page)).join() !== figure).toBe(true);
   }
+  expect(fit.length, high.join()).toBeGreaterThan(high.length);
 });
 
 test("keys go through a high figure screen by screen, then to the next one, and back", async ({
