@@ -53,7 +53,9 @@ for (const [id, below] of [
   ["output", 40],
 ] as const) {
   test(`the language switch leaves section ${id} where it was`, async ({ page }) => {
-    await open(page, "index.html");
+    // By a link, which waits for all that stands above.
+    await open(page, "index.html", id);
+    await expect(page.locator(`#${id}-title`)).toBeFocused();
     await scrollTo(page, id, below);
     const before = await topOf(page, id);
     await press(page, "Türkçe");
