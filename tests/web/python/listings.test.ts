@@ -2,6 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test, vi } from "vitest";
 import { kindOf } from "../../../web/src/python/cell.ts";
 import { later, leaks, rowSums } from "../../../web/src/python/checks.ts";
@@ -172,7 +173,7 @@ describe("the shelf", () => {
   });
 });
 
-const folder = "/work/shared/listings";
+const folder = fileURLToPath(new URL("../../../../shared/listings", import.meta.url));
 
 describe.skipIf(!existsSync(folder))("listings of tutorials, unmodified", () => {
   const read = (file: string) => readFileSync(`${folder}/${file}`, "utf8");
