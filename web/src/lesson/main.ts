@@ -113,8 +113,6 @@ function sectionView(
     language,
     ...there.map(Boolean),
     ...parts.map((part) => sections.failed(id, part)),
-    // The teacher's view shows it from now on, and measures what it shows.
-    guide?.teach?.partOf(id) ?? null,
   ];
   return html`<section
     class="dk-page"
