@@ -3,8 +3,6 @@
 import { open } from "./support/page.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
-test.skip(({ browserName }) => browserName !== "chromium", "only Chromium prints to a file");
-
 /** Pages of a PDF, by its page objects. */
 const pagesOf = (pdf: Buffer) =>
   (pdf.toString("latin1").match(/\/Type\s*\/Page(?![a-z])/gu) ?? []).length;

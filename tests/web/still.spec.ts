@@ -88,8 +88,7 @@ for (const width of [1280, 360]) {
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: 4000 } });
     for (const [section, figure, acts] of width < 400 ? everywhere : [...wide, ...everywhere])
-      test(`${figure}: what follows stays where it is`, async ({ page, browserName }) => {
-        test.skip(browserName !== "chromium", "only Chromium records what moved");
+      test(`${figure}: what follows stays where it is`, async ({ page }) => {
         await open(page, "index.html", `${section}?v=1&lang=en`);
         await inside(page, figure).scrollIntoViewIfNeeded();
         await page.evaluate(() => document.fonts.ready);
