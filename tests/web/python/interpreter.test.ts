@@ -1,41 +1,7 @@
 // The cell's interpreter in Node: the same program that the Worker loads.
 
-import { createRequire } from "node:module";
-import { expect, test, vi } from "vitest";
-import { type Load, startInterpreter } from "../../../web/src/python/interpreter.ts";
-import { familiesFor } from "../../../web/src/python/modules/families.ts";
-import type { Request } from "../../../web/src/python/protocol.ts";
-
-// The package frees what is collected in the interpreter that was started last, and there are many
-// here; a Worker has one.
-vi.stubGlobal(
-  "FinalizationRegistry",
-  class {
-    register() {}
-  },
-);
-
-const files = createRequire(import.meta.url);
-const name = "@micropython/micropython-webassembly-pyscript";
-const { loadMicroPython } = (await import(files.resolve(`${name}/micropython.mjs`))) as {
-  loadMicroPython: Load;
-};
-
-async function run(code: string, more: Partial<Request> = {}) {
-  const output: string[] = [];
-  const wasm = files.resolve(`${name}/micropython.wasm`);
-  const interpreter = await startInterpreter(loadMicroPython, wasm, (text) => output.push(text));
-  await interpreter.bring(familiesFor({ code, kind: more.kind ?? "lists" }));
-  const result = interpreter.run({
-    code,
-    kind: "lists",
-    matrices: {},
-    labels: {},
-    results: ["output", "weights"],
-    ...more,
-  });
-  return { ...result, output };
-}
+import { expect, test } from "vitest";
+import { runCell as run } from "../support/cell.ts";
 
 const square = { shape: [2, 2], data: Float64Array.of(0.1, 1 / 3, -0, 5e-324) };
 

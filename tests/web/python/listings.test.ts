@@ -1,32 +1,15 @@
 // Every listing of the shelf, and the listings of tutorials where they are there, as they stand.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { kindOf } from "../../../web/src/python/cell.ts";
 import { later, leaks, rowSums } from "../../../web/src/python/checks.ts";
-import { type Load, startInterpreter } from "../../../web/src/python/interpreter.ts";
-import { familiesFor } from "../../../web/src/python/modules/families.ts";
 import type { Numbers } from "../../../web/src/python/protocol.ts";
 import { codeOf, type ListingId, listingIds, shelf } from "../../../web/src/python/shelf/index.ts";
 import { attention, causal, multiply, type Rows, transpose } from "../support/attention.ts";
+import { runCell } from "../support/cell.ts";
 import { kedi, kediProjected } from "../support/examples.ts";
-
-// The package frees what is collected in the interpreter that was started last, and there are many
-// here; a Worker has one.
-vi.stubGlobal(
-  "FinalizationRegistry",
-  class {
-    register() {}
-  },
-);
-
-const files = createRequire(import.meta.url);
-const name = "@micropython/micropython-webassembly-pyscript";
-const { loadMicroPython } = (await import(files.resolve(`${name}/micropython.mjs`))) as {
-  loadMicroPython: Load;
-};
 
 const numbers = (rows: Rows): Numbers => ({
   shape: [rows.length, rows[0]?.length ?? 0],
@@ -45,18 +28,13 @@ const matrices = {
 };
 
 async function run(code: string) {
-  const output: string[] = [];
-  const wasm = files.resolve(`${name}/micropython.wasm`);
-  const interpreter = await startInterpreter(loadMicroPython, wasm, (text) => output.push(text));
-  await interpreter.bring(familiesFor({ code, kind: kindOf(code) }));
-  const result = interpreter.run({
-    code,
+  const result = await runCell(code, {
     kind: kindOf(code),
     matrices,
     labels: { tokens: kedi.tokens },
     results: ["output", "weights", "out", "w"],
   });
-  return { ...result, output: output.join("") };
+  return { ...result, output: result.output.join("") };
 }
 
 function expectNear(made: Numbers | undefined, wanted: Rows, within = 1e-6): void {

@@ -1,0 +1,36 @@
+// The cell's interpreter in Node: the same program that the Worker loads.
+
+import { createRequire } from "node:module";
+import { vi } from "vitest";
+import { type Load, startInterpreter } from "../../../web/src/python/interpreter.ts";
+import { familiesFor } from "../../../web/src/python/modules/families.ts";
+import type { Request, RunResult } from "../../../web/src/python/protocol.ts";
+
+// The package frees what is collected in the interpreter that was started last, and there are many
+// here; a Worker has one.
+vi.stubGlobal(
+  "FinalizationRegistry",
+  class {
+    register() {}
+  },
+);
+
+const files = createRequire(import.meta.url);
+const name = "@micropython/micropython-webassembly-pyscript";
+const { loadMicroPython } = (await import(files.resolve(`${name}/micropython.mjs`))) as {
+  loadMicroPython: Load;
+};
+
+/** A run in an interpreter of its own, with what it printed, piece by piece. */
+export async function runCell(
+  code: string,
+  more: Partial<Request> = {},
+): Promise<RunResult & { readonly output: string[] }> {
+  const output: string[] = [];
+  const wasm = files.resolve(`${name}/micropython.wasm`);
+  const interpreter = await startInterpreter(loadMicroPython, wasm, (text) => output.push(text));
+  const results = ["output", "weights"];
+  const request = { code, kind: "lists" as const, matrices: {}, labels: {}, results, ...more };
+  await interpreter.bring(familiesFor(request));
+  return { ...interpreter.run(request), output };
+}
