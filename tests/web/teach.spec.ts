@@ -28,6 +28,21 @@ function keepTitles() {
   }).observe(document, { childList: true, subtree: true, characterData: true });
 }
 
+const next = (page: Page) => bar(page).getByRole("button", { name: "Next figure" });
+const atEnd = async (page: Page) => (await next(page).getAttribute("aria-disabled")) === "true";
+
+/**
+ * Does something, by default presses the key, that leads to the next figure. That nothing follows is
+ * known when what follows has come.
+ */
+async function onward(page: Page, act = () => page.keyboard.press("ArrowRight")) {
+  const before = (await shown(page)).join();
+  await act();
+  await expect
+    .poll(async () => (await atEnd(page)) || (await shown(page)).join() !== before)
+    .toBe(true);
+}
+
 async function show(page: Page, hash: string) {
   await page.goto(`index.html#${hash}`);
   await expect(bar(page)).toBeVisible();
@@ -90,21 +105,16 @@ test("it ends at the first and at the last figure; sections come as they are nee
   await expect(back).toHaveAttribute("aria-disabled", "true");
   await page.keyboard.press("ArrowLeft");
   expect(await shown(page)).toEqual(["figure-question"]);
-  const next = bar(page).getByRole("button", { name: "Next figure" });
-  const atEnd = async () => (await next.getAttribute("aria-disabled")) === "true";
-  for (let i = 0; i < 60 && !(await atEnd()); i++) {
-    const before = await shown(page);
+  for (let i = 0; i < 60 && !(await atEnd(page)); i++) {
     // Pressed whether it is still of use or not: a click would wait until it is.
-    await next.focus();
-    await page.keyboard.press("Enter");
-    // That nothing follows is known when what follows has come.
-    await expect
-      .poll(async () => (await atEnd()) || (await shown(page)).join() !== before.join())
-      .toBe(true);
+    await onward(page, async () => {
+      await next(page).focus();
+      await page.keyboard.press("Enter");
+    });
     await expect.poll(() => shown(page)).toHaveLength(1);
   }
-  await expect(next).toHaveAttribute("aria-disabled", "true");
-  await expect(next).toBeFocused();
+  await expect(next(page)).toHaveAttribute("aria-disabled", "true");
+  await expect(next(page)).toBeFocused();
 });
 
 /** Everything that shows a number or a word in the figure, smaller than `least`. */
@@ -140,9 +150,8 @@ for (const [width, height, least] of [
     test.slow();
     await page.setViewportSize({ width, height });
     await show(page, "question?view=teach&lang=en");
-    const next = bar(page).getByRole("button", { name: "Next figure" });
     const seen: string[] = [];
-    for (let i = 0; i < 40 && (await next.getAttribute("aria-disabled")) !== "true"; i++) {
+    for (let i = 0; i < 40 && !(await atEnd(page)); i++) {
       const [figure = ""] = await shown(page);
       seen.push(figure);
       // Firefox tells the size of what is drawn without the zoom.
@@ -162,8 +171,7 @@ for (const [width, height, least] of [
         .locator("main :is(.dk-figure, .five-lines):visible")
         .evaluate((element) => element.getBoundingClientRect().top);
       expect(top, figure).toBeLessThan(height / 10);
-      await page.keyboard.press("ArrowRight");
-      await expect.poll(async () => (await shown(page)).join() !== figure).toBe(true);
+      await onward(page);
     }
     expect(seen.length).toBeGreaterThan(28);
   });
@@ -173,10 +181,9 @@ test("most figures fit the window; a higher one says how many screens it has", a
   test.slow();
   await page.setViewportSize({ width: 1280, height: 720 });
   await show(page, "question?view=teach&lang=en");
-  const next = bar(page).getByRole("button", { name: "Next figure" });
   const screens = bar(page).locator(".teach-screens");
   const [fit, high]: [string[], string[]] = [[], []];
-  for (let i = 0; i < 40 && (await next.getAttribute("aria-disabled")) !== "true"; i++) {
+  for (let i = 0; i < 40 && !(await atEnd(page)); i++) {
     const [figure = ""] = await shown(page);
     const below = () =>
       page.evaluate(
@@ -191,8 +198,7 @@ test("most figures fit the window; a higher one says how many screens it has", a
       await expect.poll(below, figure).toBe(0);
       fit.push(figure);
     }
-    await page.keyboard.press("ArrowRight");
-    await expect.poll(async () => (await shown(page)).join() !== figure).toBe(true);
+    await onward(page);
   }
   expect(fit.length, high.join()).toBeGreaterThan(high.length);
 });
