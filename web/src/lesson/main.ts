@@ -113,6 +113,8 @@ function sectionView(
     language,
     ...there.map(Boolean),
     ...parts.map((part) => sections.failed(id, part)),
+    // The teacher's view measures what it shows from now on.
+    guide?.teach?.partOf(id) ?? null,
   ];
   return html`<section
     class="dk-page"
