@@ -22,7 +22,7 @@ class FakeWorker {
   }
 }
 
-const request: Request = { code: "1", kind: "lists", matrices: {}, labels: {}, results: [] };
+const request: Request = { code: "1", kind: "numpy", matrices: {}, labels: {}, results: [] };
 const limits = { seconds: 3, lines: 10, characters: 100 };
 const done: Report = {
   kind: "done",

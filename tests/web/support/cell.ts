@@ -30,7 +30,7 @@ export async function runCell(
   const wasm = files.resolve(`${name}/micropython.wasm`);
   const interpreter = await startInterpreter(loadMicroPython, wasm, (text) => output.push(text));
   const results = ["output", "weights"];
-  const request = { code, kind: "lists" as const, matrices: {}, labels: {}, results, ...more };
+  const request = { code, kind: "numpy" as const, matrices: {}, labels: {}, results, ...more };
   await interpreter.bring(familiesFor(request));
   return { ...interpreter.run(request), output };
 }

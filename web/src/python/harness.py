@@ -1,16 +1,14 @@
 # What runs a cell: it stands between the page and the reader's code, inside the interpreter.
-# The matrices of the page come and go as bytes, so that no digit is lost on the way.
+# The matrices of the page lie in the interpreter's own globals before a run and after it.
 
 import builtins
 import io
 import json
 import sys
-from array import array
+
+import __main__
 
 CELL = "<cell>"
-
-# Too large to be drawn, and slow to send.
-LARGEST = 65536
 
 
 def _no_input(*_):
@@ -50,64 +48,6 @@ def bring(family):
 
 
 builtins.__import__ = _import_python
-
-
-def nested(flat, shape):
-    if len(shape) == 1:
-        return list(flat)
-    step = len(flat) // shape[0] if shape[0] else 0
-    return [nested(flat[i * step : (i + 1) * step], shape[1:]) for i in range(shape[0])]
-
-
-def flatten(value, into, depth=0):
-    """Appends the numbers of nested lists to `into`; gives back their shape, or None if it is uneven."""
-    if not isinstance(value, (list, tuple)):
-        into.append(float(value))
-        return ()
-    inner = None
-    for part in value:
-        shape = flatten(part, into, depth + 1)
-        if shape is None or depth > 3 or len(into) > LARGEST:
-            return None
-        if inner is not None and shape != inner:
-            return None
-        inner = shape
-    return (len(value),) + (inner or ())
-
-
-def given(matrices, kind):
-    """The matrices of the page as arrays of NumPy, tensors of PyTorch or lists."""
-    make = lambda rows: rows
-    if kind == "numpy":
-        import numpy
-
-        make = lambda rows: numpy.array(rows, dtype=numpy.float64)
-    elif kind == "torch":
-        import torch
-
-        make = lambda rows: torch.tensor(rows, dtype=torch.float64)
-    return {
-        name: make(nested(array("d", bytes.fromhex(m["data"])), m["shape"]))
-        for name, m in matrices.items()
-    }
-
-
-def taken(value):
-    """The numbers of an array, a tensor or nested lists for the page; None for anything else."""
-    try:
-        if hasattr(value, "detach"):
-            value = value.detach()
-        if hasattr(value, "tolist"):
-            value = value.tolist()
-        if not isinstance(value, (list, tuple)) or not value:
-            return None
-        flat = array("d")
-        shape = flatten(value, flat)
-        if shape is None:
-            return None
-        return {"shape": list(shape), "data": bytes(memoryview(flat)).hex()}
-    except Exception:
-        return None
 
 
 def split(source):
@@ -171,9 +111,10 @@ def run(request):
     request = json.loads(request)
     scope = {"__name__": "__main__"}
     failure = call = None
-    values = {}
+    names = request["matrices"]
     try:
-        scope.update(given(request["matrices"], request["kind"]))
+        for name in names:
+            scope[name] = getattr(__main__, name)
         for name, labels in request["labels"].items():
             scope[name] = labels
         value = execute(request["code"], scope)
@@ -183,14 +124,12 @@ def run(request):
                 value, call = called(scope, results)
             if is_pair(value):
                 scope["output"], scope["weights"] = value
-        for name in results + list(request["matrices"]):
-            matrix = taken(scope.get(name))
-            if matrix:
-                values[name] = matrix
+        for name in results + names:
+            setattr(__main__, name, scope.get(name))
     except SystemExit:
         pass
     except BaseException as error:
         # What the code holds may be all the memory there is.
         scope.clear()
         failure = told(error)
-    return json.dumps({"error": failure, "values": values, "call": call})
+    return json.dumps({"error": failure, "call": call})

@@ -8,6 +8,8 @@ import {
   type Family,
   installFamily,
   installModules,
+  matrixToPython,
+  pythonToMatrix,
 } from "./modules/index.ts";
 import { prepare } from "./modules/prepare.ts";
 import type { Numbers, Request, RunResult } from "./protocol.ts";
@@ -33,6 +35,9 @@ const MOST_MEMORY = 160 << 20;
 
 /** Bytes for the frames of calls; then Python says that the recursion is too deep. */
 const FRAMES = 64 << 10;
+
+/** Numbers of a result: more are too many to be drawn, and slow to send. */
+const LARGEST = 65_536;
 
 /** A partial line is shown when it is this long. */
 const PIECE = 256;
@@ -80,21 +85,19 @@ class Printer {
   }
 }
 
-const toHex = ({ data }: Numbers): string =>
-  Array.from(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
-
-function fromHex(text: string): Float64Array {
-  const bytes = new Uint8Array(text.length / 2);
-  for (let i = 0; i < bytes.length; i++)
-    bytes[i] = Number.parseInt(text.slice(2 * i, 2 * i + 2), 16);
-  return new Float64Array(bytes.buffer);
+/** The matrices that the code left under these names. */
+function taken(python: MicroPython, names: readonly string[]): Record<string, Numbers> {
+  const found: Record<string, Numbers> = {};
+  for (const name of names) {
+    const matrix = pythonToMatrix(python, name);
+    const size = matrix?.data.length ?? 0;
+    if (matrix && matrix.shape.length > 0 && size > 0 && size <= LARGEST) found[name] = matrix;
+  }
+  return found;
 }
 
 interface Answer {
   readonly error: { type: string; message: string; trace: string } | null;
-  readonly values: Readonly<Record<string, { shape: number[]; data: string }>>;
   readonly call: string | null;
 }
 
@@ -132,27 +135,17 @@ export async function startInterpreter(
       }
     },
     run(request) {
-      const matrices = Object.fromEntries(
-        Object.entries(request.matrices).map(([name, numbers]) => [
-          name,
-          { shape: numbers.shape, data: toHex(numbers) },
-        ]),
-      );
       const begun = performance.now();
-      python.globals.set(
-        "_request",
-        JSON.stringify({ ...request, code: prepare(request.code), matrices }),
-      );
+      const given = Object.entries(request.matrices);
+      for (const [name, matrix] of given) matrixToPython(python, name, matrix, request.kind);
+      const names = given.map(([name]) => name);
+      const asked = { ...request, code: prepare(request.code), matrices: names };
+      python.globals.set("_request", JSON.stringify(asked));
       python.runPython("_answer = _harness.run(_request)");
       const answer = JSON.parse(String(python.globals.get("_answer"))) as Answer;
       const milliseconds = performance.now() - begun;
       printer.flush();
-      const values = Object.fromEntries(
-        Object.entries(answer.values).map(([name, { shape, data }]) => [
-          name,
-          { shape, data: fromHex(data) },
-        ]),
-      );
+      const values = answer.error ? {} : taken(python, [...request.results, ...names]);
       const error = answer.error && errorFrom(answer.error);
       return { error, values, call: answer.call, milliseconds };
     },

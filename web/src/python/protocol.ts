@@ -7,7 +7,7 @@ export interface Numbers {
 }
 
 /** What the matrices of the page are in the code. */
-export type Kind = "numpy" | "torch" | "lists";
+export type Kind = "numpy" | "torch";
 
 export interface Request {
   readonly code: string;

@@ -7,7 +7,7 @@
  *   for (const family of families) await installFamily(py, family);
  *   matrixToPython(py, "X", { shape: [3, 2], data });            // a NumPy array, float64
  *   matrixToPython(py, "X", { shape: [3, 2], data }, "torch");   // a tensor, float64
- *   startRun();                       // before every run: the budget of memory is a run's
+ *   startRun();                       // where an interpreter runs another program: the budget is a run's
  *   py.runPython(prepare(source));    // line numbers stay
  *   pythonToMatrix(py, "output");                    // { shape, data } or null
  */
