@@ -1,8 +1,8 @@
 // The scenes that figures make for themselves: each cell's sum is worked out anew from its operands,
 // in float64, and compared with the cell that the core computed.
 
-import { beforeAll, describe, expect, test } from "vitest";
-import { type Attention, loadAttention } from "../../../web/src/core/index.ts";
+import { describe, expect, test } from "vitest";
+import type { Attention } from "../../../web/src/core/index.ts";
 import {
   type Capacity,
   compute as cached,
@@ -15,7 +15,6 @@ import { computed as placed } from "../../../web/src/figures/positions-shown.ts"
 import { sceneOfPositions } from "../../../web/src/figures/positions-tables.ts";
 import { positionWords } from "../../../web/src/figures/positions-words.ts";
 import { benGelDim, workedExample } from "../../../web/src/inputs/example.ts";
-import { problemOf } from "../../../web/src/inputs/problem.ts";
 import {
   type Cell,
   type GridName,
@@ -23,21 +22,9 @@ import {
   setSettings,
 } from "../../../web/src/inputs/state.ts";
 import type { Session } from "../../../web/src/page/session.ts";
-import { gridOf, type Scene, sceneOf } from "../../../web/src/views/scene.ts";
+import { gridOf, type Scene } from "../../../web/src/views/scene.ts";
 import { isCell, sumOf, type WrittenPart } from "../../../web/src/views/sum.ts";
-
-let core: Attention;
-beforeAll(async () => {
-  core = await loadAttention();
-});
-
-function pageScene(state: State): Scene {
-  const asked = problemOf(state);
-  return sceneOf(
-    state,
-    asked.kind === "self" ? core.selfAttention(asked.problem) : core.attention(asked.problem),
-  );
-}
+import { core, sceneWith } from "../support/scene.ts";
 
 /** Of a page only what these figures ask of it. */
 function sessionWith(state: State, figures: State["figures"]): Session {
@@ -120,7 +107,7 @@ describe.each(Object.entries(states))("%s", (_name, state) => {
       "positions.theta": "100",
       "order.order": "2.0.1",
     });
-    const page = pageScene(state);
+    const page = sceneWith(state);
     const shown = placed(session, page);
     if (shown instanceof Error) throw shown;
     const sums = expectAllCells(sceneOfPositions(page, shown, positionWords.en));
@@ -135,7 +122,7 @@ describe.each(Object.entries(states))("%s", (_name, state) => {
     ["one head of keys", { "heads.kv": "1" }],
     ["a head switched off", { "heads.off": "2", "heads.mixing": "identity" }],
   ])("heads: %s", (_what, figures) => {
-    const page = pageScene(state);
+    const page = sceneWith(state);
     const shown = headed(sessionWith(state, figures as State["figures"]), page);
     if (shown instanceof Error) throw shown;
     const sums = expectAllCells(shown.scene);
@@ -150,7 +137,7 @@ describe.each(Object.entries(states))("%s", (_name, state) => {
     [{ capacity: 5 }, 8],
     [{ capacity: 4, sinks: 1 }, TOKENS - 1],
   ] as readonly (readonly [Capacity, number])[])("the cache with %o, step %i", (capacity, step) => {
-    const page = pageScene(state);
+    const page = sceneWith(state);
     const scene = sceneOfStep(page, cached(core, page, capacity), step, "en");
     const sums = expectAllCells(scene);
     const held = Math.min(step + 1, capacity.capacity ?? TOKENS);

@@ -1,10 +1,8 @@
 // What lights up with a cell: everything that its sum reads, and what those sums read, and so on.
 // The quick answer must be the one that walking all the sums gives.
 
-import { beforeAll, expect, test } from "vitest";
-import { type Attention, loadAttention } from "../../../web/src/core/index.ts";
+import { expect, test } from "vitest";
 import { benGelDim, workedExample } from "../../../web/src/inputs/example.ts";
-import { problemOf } from "../../../web/src/inputs/problem.ts";
 import {
   type Cell,
   type GridName,
@@ -14,21 +12,9 @@ import {
 } from "../../../web/src/inputs/state.ts";
 import { feeds } from "../../../web/src/views/lineage.ts";
 import { litBy } from "../../../web/src/views/lit-cells.ts";
-import { type Scene, sceneOf } from "../../../web/src/views/scene.ts";
+import type { Scene } from "../../../web/src/views/scene.ts";
 import { sourcesOf, sumOf } from "../../../web/src/views/sum.ts";
-
-let core: Attention;
-beforeAll(async () => {
-  core = await loadAttention();
-});
-
-function sceneWith(state: State): Scene {
-  const asked = problemOf(state);
-  return sceneOf(
-    state,
-    asked.kind === "self" ? core.selfAttention(asked.problem) : core.attention(asked.problem),
-  );
-}
+import { sceneWith } from "../support/scene.ts";
 
 function cellsOf(scene: Scene): Cell[] {
   return matrixNames.flatMap((matrix) => {

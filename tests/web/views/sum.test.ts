@@ -1,10 +1,8 @@
 // Every number on the page opens into the sum that made it. Here each sum is worked out from its
 // operands, for every cell of every matrix, and compared with the cell.
 
-import { beforeAll, expect, test } from "vitest";
-import { type Attention, loadAttention } from "../../../web/src/core/index.ts";
+import { expect, test } from "vitest";
 import { workedExample } from "../../../web/src/inputs/example.ts";
-import { problemOf } from "../../../web/src/inputs/problem.ts";
 import {
   byHand,
   type Cell,
@@ -16,22 +14,10 @@ import {
 } from "../../../web/src/inputs/state.ts";
 import { walk } from "../../../web/src/views/inspector.ts";
 import { litBy } from "../../../web/src/views/lit-cells.ts";
-import { gridOf, type Scene, sceneOf } from "../../../web/src/views/scene.ts";
+import { gridOf, type Scene } from "../../../web/src/views/scene.ts";
 import { sourcesOf, sumOf } from "../../../web/src/views/sum.ts";
 import { foldedTerms } from "../../../web/src/views/written-sum.ts";
-
-let core: Attention;
-beforeAll(async () => {
-  core = await loadAttention();
-});
-
-function sceneWith(state: State): Scene {
-  const asked = problemOf(state);
-  return sceneOf(
-    state,
-    asked.kind === "self" ? core.selfAttention(asked.problem) : core.attention(asked.problem),
-  );
-}
+import { sceneWith } from "../support/scene.ts";
 
 /** A small generator of the test's own: uniform in [-2, 2). */
 function draws(seed: number) {
