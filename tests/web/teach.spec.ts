@@ -96,6 +96,14 @@ test("a second part that is still on its way is not passed over", async ({ page 
   await expect.poll(() => shown(page)).toEqual(["figure-experiment"]);
 });
 
+test("a link to the Python cell opens it, though it comes later than its section", async ({
+  page,
+}) => {
+  await show(page, "figure-python?view=teach&lang=en");
+  await expect.poll(() => shown(page)).toEqual(["figure-python"]);
+  await expect(bar(page)).toContainText("3 / 4");
+});
+
 test("it ends at the first and at the last figure; sections come as they are needed", async ({
   page,
 }) => {

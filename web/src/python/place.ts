@@ -49,7 +49,7 @@ export function pythonPlace(session: Session, options: PlaceOptions): TemplateRe
     void fetchView(session);
   };
   const { coming: said, failed: sorry, again } = words[session.language];
-  return html`<div class="dk-wide py-coming" ${near(fetch)}>
+  return html`<div id="figure-python" class="dk-wide py-coming" ${near(fetch)}>
     ${failed ? html`${faultView(sorry)} ${buttonView({ label: again, onClick: fetch })}` : emptyView(said)}
   </div>`;
 }
