@@ -198,6 +198,21 @@ describe("attentionAsync", () => {
     expect((await call).output).toEqual(output);
   });
 
+  it("leaves earlier results alone, and nothing of them in later ones", async () => {
+    core = await loadAttention({ threads: 2 });
+    // The same sizes, so that the same memory serves; of the second, no query sees a key.
+    const first = problem(1, 1100, 61);
+    const unseen = problem(1, 1100, 61, { keyPadding: new Array(1100).fill(true) });
+    const third = { ...first, q: first.v, v: first.q };
+    const results = [];
+    for (const input of [first, unseen, third]) results.push(await core.attentionAsync(input));
+    expect(results.map(({ output }) => output.data)).toEqual([
+      core.attention(first).output.data,
+      new Float32Array(1100 * 61),
+      core.attention(third).output.data,
+    ]);
+  });
+
   it("is rejected by close, running or waiting, and starts nothing after it", async () => {
     core = await loadAttention({ threads: 2 });
     const input = problem(1, 1100, 61);

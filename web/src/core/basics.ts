@@ -95,7 +95,7 @@ class Workers {
     signal?.throwIfAborted();
     if (this.size === 1 || !worthWorkers(problem)) return tiled(module, problem);
     judgeSizes(module, problem);
-    const asked = snapshot(problem);
+    const asked = this.#pool?.snapshot(problem) ?? snapshot(problem);
     const opened = this.#opened;
     const { Pool, NoWorkers } = await import("./pool.ts");
     if (opened !== this.#opened) throw closed();

@@ -5,36 +5,43 @@ import { AttentionError } from "./errors.ts";
 import { columnsOf, headsOf, rowsOf } from "./fields.ts";
 import type { RawTiled } from "./input.ts";
 import type { RawResult } from "./module.ts";
-import { closed, copyOf, cut, place } from "./shares.ts";
+import { closed, cut, memoryOf, place, rowsIn, snapshot } from "./shares.ts";
+import { Spare } from "./spare.ts";
 import { Thread } from "./thread.ts";
 import type { Signal } from "./types.ts";
 import type { Start } from "./worker.ts";
 
 type Parcel = [problem: RawTiled, moved: ArrayBuffer[]];
 
-/** With the arrays themselves, which are gone from here once it is sent. */
-function parcel({ out: _, ...problem }: RawTiled): Parcel {
-  const { q, k, v } = problem;
-  return [problem, [q, k, v].map(({ data }) => data.buffer as ArrayBuffer)];
+/** With the arrays themselves, which are gone from here once it is sent, and room for the result. */
+function parcel(problem: RawTiled, shares: number[], spare: Spare): Parcel {
+  const out = spare.take(rowsIn(shares) * columnsOf(problem.v));
+  return [{ ...problem, out }, [...memoryOf(problem), out.buffer]];
 }
 
 /** The last Worker gets the problem itself, which is the pool's own; the others get copies. */
-function parcels(problem: RawTiled, count: number): Parcel[] {
-  const copy = (): RawTiled => {
-    const { q, k, v } = problem;
-    return { ...problem, q: copyOf(q), k: copyOf(k), v: copyOf(v) };
-  };
-  const copies = Array.from({ length: count - 1 }, () => parcel(copy()));
-  return [...copies, parcel(problem)];
+function parcels(problem: RawTiled, lists: number[][], spare: Spare): Parcel[] {
+  return lists.map((shares, i) =>
+    parcel(i < lists.length - 1 ? copied(problem, spare) : problem, shares, spare),
+  );
 }
+
+const copied = (problem: RawTiled, spare: Spare): RawTiled => {
+  const { q, k, v } = problem;
+  return { ...problem, q: spare.copyOf(q), k: spare.copyOf(k), v: spare.copyOf(v) };
+};
 
 async function computed(
   thread: Thread,
   [problem, moved]: Parcel,
   shares: number[],
+  spare: Spare,
 ): Promise<RawResult> {
   const answer = await thread.ask({ problem, shares }, moved);
-  if ("result" in answer) return answer.result;
+  if ("result" in answer) {
+    spare.give(answer.sent);
+    return answer.result;
+  }
   if ("fault" in answer) throw new AttentionError(answer.fault);
   throw new Error("failure" in answer ? answer.failure : "a Worker answered what was not asked");
 }
@@ -58,6 +65,7 @@ export { NoWorkers } from "./thread.ts";
 export class Pool {
   readonly #order: Start;
   readonly #size: number;
+  readonly #spare = new Spare();
   /** Those of the last start, whether they are ready or not. */
   #threads: Thread[] = [];
   #last: Promise<unknown> = Promise.resolve();
@@ -84,10 +92,16 @@ export class Pool {
     return unlessAborted(turn, signal);
   }
 
+  /** In memory of its own, as `run` wants it. */
+  snapshot(problem: RawTiled): RawTiled {
+    return snapshot(problem, (tensor) => this.#spare.copyOf(tensor));
+  }
+
   /** Stops all Workers. Every call that is under way or waits for its turn is rejected. */
   close(): void {
     this.#opened++;
     this.#stop();
+    this.#spare.clear();
   }
 
   /** Waits for nothing: a Worker that never gets ready is stopped like any other. */
@@ -121,11 +135,14 @@ export class Pool {
       const lists = cut(headsOf(problem.q), rowsOf(problem.q), this.#size);
       // All copies before the first message: a core that still copies is none for the next Worker
       // to be woken on, and systems put two on one core then.
-      const sent = parcels(problem, lists.length);
+      const sent = parcels(problem, lists, this.#spare);
       const work = lists.map((shares, i) =>
-        computed(threads[i] as Thread, sent[i] as Parcel, shares),
+        computed(threads[i] as Thread, sent[i] as Parcel, shares, this.#spare),
       );
-      return joined(problem, lists, await Promise.all(work));
+      const results = await Promise.all(work);
+      const whole = joined(problem, lists, results);
+      this.#spare.give(results.map(({ output }) => output.buffer as ArrayBuffer));
+      return whole;
     } catch (error) {
       // The others may still be starting or computing, for nobody.
       this.#stop();

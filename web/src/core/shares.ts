@@ -81,15 +81,19 @@ export function place(rows: Float32Array, shares: number[], queries: number, to:
   }
 }
 
-export const copyOf = ({ shape, data }: RawTensor): RawTensor => ({ shape, data: data.slice() });
+const copyOf = ({ shape, data }: RawTensor): RawTensor => ({ shape, data: data.slice() });
+
+/** What a problem's own copies lie in. */
+export const memoryOf = ({ q, k, v }: RawTiled): ArrayBuffer[] =>
+  [q, k, v].map(({ data }) => data.buffer as ArrayBuffer);
 
 /** What was asked for at this moment, whatever becomes of the caller's arrays. */
-export function snapshot(problem: RawTiled): RawTiled {
+export function snapshot(problem: RawTiled, copy = copyOf): RawTiled {
   const { q, k, v, options } = problem;
   const bias = options.bias as RawTensor | undefined;
   return {
     ...problem,
-    ...{ q: copyOf(q), k: copyOf(k), v: copyOf(v) },
+    ...{ q: copy(q), k: copy(k), v: copy(v) },
     options: bias ? { ...options, bias: copyOf(bias) } : options,
   };
 }

@@ -241,8 +241,9 @@ export interface Basics {
   /**
    * The tiled path in Workers, the same to the last bit as on one thread. Problems too small to gain
    * from it are computed at once, on the calling thread. What is handed in is copied at the call,
-   * and may be changed after it. Rejects with AttentionError for bad input,
-   * and with an Error that says why when a Worker cannot start or dies.
+   * and may be changed after it; the memory of the copies, at most 64 MiB, is kept for the next call
+   * until `close`. Rejects with AttentionError for bad input, and with an Error that says why when a
+   * Worker cannot start or dies.
    */
   attentionAsync(input: TiledInput, options?: AsyncOptions): Promise<Tiled>;
   /** Every tile of the tiled path, as its own code records it. At most 2^18 numbers in all. */

@@ -4,6 +4,7 @@
 import { AttentionError, type Fault } from "./errors.ts";
 import type { RawTiled } from "./input.ts";
 import { computeTiled, instantiate, type Loaded, type RawResult } from "./module.ts";
+import { memoryOf } from "./shares.ts";
 import type { Build } from "./types.ts";
 
 /** The first message: which build, and its code. */
@@ -16,7 +17,8 @@ export type Order = Start | { problem: RawTiled; shares: number[] };
 
 export type Answer =
   | { ready: true }
-  | { result: RawResult }
+  /** With the memory of the problem, which is its sender's again. */
+  | { result: RawResult; sent: ArrayBuffer[] }
   | { fault: Fault }
   /** What went wrong, in the engine's own words. */
   | { failure: string };
@@ -33,7 +35,9 @@ async function answer(order: Order): Promise<Answer> {
   }
   if (!loaded) throw new Error("no build was named");
   try {
-    return { result: computeTiled((await loaded).module, order.problem, order.shares) };
+    const { problem, shares } = order;
+    const result = computeTiled((await loaded).module, problem, shares);
+    return { result, sent: memoryOf(problem) };
   } catch (error) {
     if (!(error instanceof AttentionError)) throw error;
     const { code, field, other, values } = error;
@@ -41,17 +45,15 @@ async function answer(order: Order): Promise<Answer> {
   }
 }
 
+const resultMemory = ({ output, logSumExp }: RawResult): ArrayBuffer[] =>
+  [output, logSumExp].flatMap((array) => (array ? [array.buffer as ArrayBuffer] : []));
+
 const failed = (error: unknown): Answer => ({ failure: String(error) });
 
 async function reply(order: Order, post: Post): Promise<void> {
   const said = await answer(order).catch(failed);
-  const { output, logSumExp } = "result" in said ? said.result : {};
-  const arrays = [output, logSumExp].filter((array) => array !== undefined);
   try {
-    post(
-      said,
-      arrays.map(({ buffer }) => buffer as ArrayBuffer),
-    );
+    post(said, "result" in said ? [...said.sent, ...resultMemory(said.result)] : []);
   } catch (error) {
     // Browsers report no rejected promise to whoever started the Worker, and it would be waited for.
     post(failed(error), []);
