@@ -58,10 +58,13 @@ export interface Refusal {
   error: Fault;
 }
 
+const sizesOf = (tensor: RawTensor) => [headsOf(tensor), rowsOf(tensor), columnsOf(tensor)];
+
 export function problemArgs({ q, k, v, options, bytes }: RawProblem): ProblemArgs {
-  const sizes = [q, k, v].flatMap((tensor) => [headsOf(tensor), rowsOf(tensor), columnsOf(tensor)]);
+  // Spread, not flatMap, which takes a microsecond: one in ninety at n = 128.
+  const sizes = Int32Array.of(...sizesOf(q), ...sizesOf(k), ...sizesOf(v));
   const given = Object.keys(options).length > 0 ? options : undefined;
-  return [Int32Array.from(sizes), q.data, k.data, v.data, given, bytes];
+  return [sizes, q.data, k.data, v.data, given, bytes];
 }
 
 /**
