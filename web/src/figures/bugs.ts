@@ -332,7 +332,7 @@ export function bugsView(figures: Figures, facts: Facts): TemplateResult {
     options: listingLanguages.map((value) => ({ value, label: words[value] })),
     onChange: (value) => choices.set(session, { listing: value }),
   });
-  const lab = figureView({
+  return figureView({
     wrong: wrongView(session, choices),
     id: "figure-bugs",
     title: words.title,
@@ -360,12 +360,16 @@ export function bugsView(figures: Figures, facts: Facts): TemplateResult {
     wide: true,
     fault: session.fault ? figureText[language].stale : null,
   });
-  return html`${lab}
-    ${figureView({
-      id: "figure-bugs-guess",
-      title: words.gameTitle,
-      body: html`<div class="bugs-game">${game(session, facts, words)}</div>`,
-      wide: true,
-      fault: session.fault ? figureText[language].stale : null,
-    })}`;
+}
+
+export function guessView({ session }: Figures, facts: Facts): TemplateResult {
+  const { language, fault } = session;
+  const words = labWords[language];
+  return figureView({
+    id: "figure-bugs-guess",
+    title: words.gameTitle,
+    body: html`<div class="bugs-game">${game(session, facts, words)}</div>`,
+    wide: true,
+    fault: fault ? figureText[language].stale : null,
+  });
 }

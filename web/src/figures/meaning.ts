@@ -257,7 +257,8 @@ function controls(session: Session, words: MeaningWords): TemplateResult {
   });
 }
 
-function bertFigure(words: MeaningWords["bert"], language: Language): TemplateResult {
+export function bertView({ session: { language } }: Figures): TemplateResult {
+  const words = meaningWords[language].bert;
   const percent = (value: number) => formatNumber(value / 100, language, "percent");
   return figureView({
     id: "figure-bert",
@@ -323,19 +324,17 @@ export function meaningView({ session }: Figures): TemplateResult {
     wide: true,
     fault: session.fault ? figureText[language].stale : null,
   };
-  const bert = bertFigure(words.bert, language);
   if ("fault" in outcome) {
     const { fault } = outcome;
     const sentence =
       fault.code === "notFinite" ? words.notFinite : new AttentionError(fault).describe(language);
-    return html`${bert} ${figureView({ ...frame, body: faultView(sentence) })}`;
+    return figureView({ ...frame, body: faultView(sentence) });
   }
   const own = openIn(session, outcome.value, words);
-  return html`${bert}
-  ${figureView({
+  return figureView({
     ...frame,
     body: guard([...own.shown, language], () => body(outcome.value, own, texts)),
     legend: guard([own.scene, language], () => legends(own, texts)),
     inspector: own.inspector(),
-  })}`;
+  });
 }

@@ -62,7 +62,9 @@ function bodyView(section: Section, facts: Facts, figures: Figures): TemplateRes
   const { language } = facts;
   return html`<div class="lesson-prose">${section.prose[language](facts, figures.session)}</div>
     ${section.questions?.map((question) => questionView(question, figures.session, facts)) ?? nothing}
-    ${section.figure?.(figures, facts) ?? nothing}
+    ${Object.entries(section.figures ?? {}).map(
+      ([id, draw]) => html`${section.before?.[id]?.(figures, facts)} ${draw(figures, facts)}`,
+    )}
     ${
       section.tryIt
         ? html`<aside class="lesson-try">

@@ -15,6 +15,9 @@ export interface Source {
   readonly url: string;
 }
 
+/** Draws one figure. */
+export type Draw = (figures: Figures, facts: Facts) => TemplateResult | null;
+
 /** One section of the lesson: its words in both languages, each written and not translated, and its figures if it has any. */
 export interface Section {
   /** The anchor in the address. */
@@ -22,7 +25,10 @@ export interface Section {
   readonly prose: Words<(facts: Facts, session: Session) => TemplateResult>;
   /** Asked before the figure is looked at, judged by what the core computed. */
   readonly questions?: readonly Question[];
-  readonly figure?: (figures: Figures, facts: Facts) => TemplateResult;
+  /** By their ids, in the order in which they stand. */
+  readonly figures?: Readonly<Record<string, Draw>>;
+  /** What leads to a figure from the one above it. */
+  readonly before?: Readonly<Record<string, Draw>>;
   /** What to try, below the figure. */
   readonly tryIt?: Words<(facts: Facts) => TemplateResult>;
   readonly sources?: readonly Source[];

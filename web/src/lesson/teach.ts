@@ -162,7 +162,7 @@ export class Teach {
   /** Sections that are not there yet count, until they come without a figure. */
   #isSlide({ id }: Entry): boolean {
     const section = this.#sections.of(id);
-    return !section || section.figure !== undefined;
+    return !section || section.figures !== undefined;
   }
 
   #parts(): Element[] {

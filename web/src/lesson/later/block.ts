@@ -95,7 +95,7 @@ export const section: Section = {
     source.glu,
     source.llama3,
   ],
-  figure: blockView,
+  figures: { block: blockView },
   tryIt: {
     en: (f) =>
       f.direct

@@ -1,5 +1,5 @@
 import { html } from "lit/html.js";
-import { bugsView } from "../../figures/bugs.ts";
+import { bugsView, guessView } from "../../figures/bugs.ts";
 import type { Facts } from "../facts.ts";
 import type { Section } from "../section.ts";
 import { source } from "../sources.ts";
@@ -69,7 +69,7 @@ export const section: Section = {
     },
   ],
   sources: [source.vaswani, source.rope, source.alibi],
-  figure: bugsView,
+  figures: { bugs: bugsView, "bugs-guess": guessView },
   tryIt: {
     en: () => html`Take “divided by √heads” and then two heads: the fault disappears, since two heads
       of width 2 have √2 for both. Tests with such sizes find nothing.`,

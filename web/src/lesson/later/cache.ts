@@ -156,7 +156,7 @@ export const section: Section = {
     },
   ],
   sources: [source.shazeerMqa, source.gqa, source.llama3, source.mistral, source.deepseek2],
-  figure: (figures) => html`${cacheView(figures)}${calculatorView(figures)}`,
+  figures: { cache: cacheView, calculator: calculatorView },
   tryIt: {
     en: () => html`Keep only the last ones and step until something is dropped: from there on the
     difference from the full pass need not be 0. In the prompts, change the first word of one and see how

@@ -140,7 +140,7 @@ export const section: Section = {
       },
     },
   ],
-  figure: crossFigure,
+  figures: { cross: crossFigure },
   tryIt: {
     en: (
       f,

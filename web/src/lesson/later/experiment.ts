@@ -138,7 +138,7 @@ export const section: Section = {
     },
   ],
   sources: [source.vaswani],
-  figure: experimentView,
+  figures: { experiment: experimentView },
   tryIt: {
     en: () => html`Move the slider from 4 to 512 and compare the largest weights. Draw again with 4
     queries: the lines jump about. With 64 they hardly move, and the lines with the division stay level

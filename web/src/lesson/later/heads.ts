@@ -201,7 +201,7 @@ export const section: Section = {
       },
     },
   ],
-  figure: headsFigure,
+  figures: { heads: headsFigure },
   tryIt: {
     en: () => html`Switch a head off with the identity as <i>W</i><sub>O</sub>: only its own columns
     turn to 0. With a random <i>W</i><sub>O</sub> every column moves, since each takes something from

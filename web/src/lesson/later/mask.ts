@@ -106,7 +106,7 @@ export const section: Section = {
     },
   ],
   sources: [source.vaswani, source.gpt2, source.bert],
-  figure: maskView,
+  figures: { mask: maskView },
   tryIt: {
     en: (f) => html`Switch the causal mask on, then change a number in the last row of
     ${f.symbol(f.direct ? "k" : "x")}. The weights of the first two tokens stay as they are, and so do their

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from "lit/html.js";
 import { models } from "../../core/models.ts";
-import { meaningNow, meaningView } from "../../figures/meaning.ts";
+import { bertView, meaningNow, meaningView } from "../../figures/meaning.ts";
 import { bertHeads } from "../../figures/meaning-words.ts";
 import type { Session } from "../../page/session.ts";
 import { formatNumber } from "../../views/number.ts";
@@ -183,7 +183,7 @@ export const section: Section = {
     },
   ],
   sources: [source.clark, source.michel, source.voita, source.jain, source.wiegreffe],
-  figure: meaningView,
+  figures: { bert: bertView, meaning: meaningView },
   tryIt: {
     en: (
       f,

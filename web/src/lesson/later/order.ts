@@ -186,10 +186,8 @@ const between = {
   </div>`,
 };
 
-function figures(all: Figures, f: Facts): TemplateResult {
-  return html`${orderFigure(all)} ${between[f.language]()}
-    ${questionView(shifted, all.session, f)} ${positionsFigure(all)}`;
-}
+const toPositions = ({ session }: Figures, f: Facts): TemplateResult =>
+  html`${between[f.language]()} ${questionView(shifted, session, f)}`;
 
 export const section: Section = {
   id: "order",
@@ -220,7 +218,8 @@ export const section: Section = {
     `,
   },
   questions: [moved],
-  figure: figures,
+  figures: { order: orderFigure, positions: positionsFigure },
+  before: { positions: toPositions },
   tryIt: {
     en: (f) => html`Choose ALiBi, then a smaller slope: the penalty fades and the weights come near
     those without positions. Choose RoPE and slide the first position to ${f.count(FURTHEST)}: the arrows turn, the

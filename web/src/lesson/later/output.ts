@@ -64,8 +64,11 @@ export const section: Section = {
     },
   ],
   sources: [source.vaswani],
-  figure: (figures) =>
-    html`${outputView(figures)} ${pythonPlace(figures.session, { sameTokens: true })} ${byHandView(figures.session)}`,
+  figures: {
+    output: outputView,
+    python: (figures) => pythonPlace(figures.session, { sameTokens: true }),
+    "by-hand": (figures) => byHandView(figures.session),
+  },
   tryIt: {
     en: (f) => html`Choose a cell of the output and walk back through its sum: weight, exponential,
     score, query, until you stand on a number of ${f.symbol(f.direct ? "q" : "x")}.`,

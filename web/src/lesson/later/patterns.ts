@@ -154,7 +154,7 @@ export const section: Section = {
     },
   ],
   sources: [source.mistral, source.longformer, source.bigbird, source.s4d, source.jamba],
-  figure: (figures) => html`${patternsView(figures)}${reachView(figures)}`,
+  figures: { patterns: patternsView, reach: reachView },
   tryIt: {
     en: () => html`Make the window 1: a token then sees itself alone, and no number of layers helps. Put one full
     layer into a stack of windows, once as the first and once as the last, and watch the row of the

@@ -81,7 +81,7 @@ export const section: Section = {
     },
   ],
   sources: [source.vaswani, source.llama3],
-  figure: (figures) => projectionsView(figures),
+  figures: { projections: (figures) => projectionsView(figures) },
   tryIt: {
     en: (f) =>
       f.direct

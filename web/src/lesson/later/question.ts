@@ -108,7 +108,7 @@ export const section: Section = {
       },
     },
   ],
-  figure: questionFigure,
+  figures: { question: questionFigure },
   tryIt: {
     en: () => html`Turn the strength of the question down to 0. The two nouns now get the same share:
     both are things, and nothing else is asked. Then open the weight of

@@ -62,7 +62,7 @@ export const section: Section = {
     },
   ],
   sources: [source.vaswani, source.llama3, source.gqa, source.flash],
-  figure: answersView,
+  figures: { answers: answersView },
   tryIt: {
     en: (
       f,

@@ -145,7 +145,7 @@ export const section: Section = {
       },
     },
   ],
-  figure: (figures) => html`${recurrentFigure(figures)} ${layersFigure(figures)}`,
+  figures: { recurrent: recurrentFigure, layers: layersFigure },
   tryIt: {
     en: () => html`Turn the recurrent weights up to 3 and draw other numbers a few times: in some
     networks the gradient grows and grows, in others it hovers or fades. The random numbers decide

@@ -98,7 +98,7 @@ export const section: Section = {
     },
   ],
   sources: [source.vaswani],
-  figure: scaleView,
+  figures: { scale: scaleView },
   tryIt: {
     en: () => html`Switch the division off and watch the weights in the next section: rows whose scores
     differ lean harder on their largest.`,

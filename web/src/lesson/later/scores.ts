@@ -69,7 +69,7 @@ export const section: Section = {
     },
   ],
   sources: [source.vaswani],
-  figure: scoresView,
+  figures: { scores: scoresView },
   tryIt: {
     en: (f) =>
       f.direct

@@ -137,7 +137,7 @@ export const section: Section = {
     },
   ],
   sources: [source.streaming],
-  figure: (figures) => html`${shiftView(figures)}${sinksView(figures)}`,
+  figures: { shift: shiftView, sinks: sinksView },
   tryIt: {
     en: () => html`Take the first tokens away one by one and read the table row by row: how many are
     enough here? Then raise the temperature and watch the pictures: the rows even out, and the first

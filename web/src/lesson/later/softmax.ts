@@ -100,7 +100,7 @@ export const section: Section = {
     },
   ],
   sources: [source.vaswani],
-  figure: softmaxView,
+  figures: { softmax: softmaxView },
   tryIt: {
     en: () => html`Turn the temperature all the way down: each row goes almost wholly to its largest score,
     or is shared out among its largest where they tie. Turn it all the way up: the rows even out. The

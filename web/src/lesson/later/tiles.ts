@@ -119,7 +119,7 @@ export const section: Section = {
     },
   ],
   sources: [source.flash, source.onlineSoftmax],
-  figure: (figures) => html`${tilesView(figures)}${costView(figures)}`,
+  figures: { tiles: tilesView, cost: costView },
   tryIt: {
     en: () => html`Look for a step whose rescale factor is neither 0 nor 1: a larger score came
     late. Then take the larger example, switch the causal mask on and see which tiles are never

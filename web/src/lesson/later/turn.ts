@@ -66,7 +66,7 @@ export const section: Section = {
     },
   ],
   sources: [source.illustrated, source.annotated, source.vaswani],
-  figure: turnView,
+  figures: { turn: turnView },
   tryIt: {
     en: (
       f,

@@ -53,7 +53,7 @@ export const section: Section = {
       },
     },
   ],
-  figure: wordsView,
+  figures: { words: wordsView },
   tryIt: {
     en: (f) =>
       f.direct
