@@ -1,29 +1,25 @@
 import "../styles/lesson.css";
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import { Figures, goToMatrix, homeOf } from "../figures/figures.ts";
+import { type Figures, goToMatrix, homeOf } from "../figures/figures.ts";
 import { workedExample } from "../inputs/example.ts";
-import { type Language, type State, setSettings, tokenCounts } from "../inputs/state.ts";
+import type { Language } from "../inputs/state.ts";
 import { type App, start } from "../page/app.ts";
 import { engineFailure, faultOf, linkNotice, tools } from "../page/bars.ts";
+import { placeInView } from "../page/place.ts";
+import { inSite } from "../page/shell.ts";
 import { buttonView } from "../views/controls.ts";
 import { emptyView, faultView } from "../views/figure.ts";
 import { formulaView } from "../views/formula.ts";
 import { inTurn } from "../views/in-turn.ts";
 import { near } from "../views/near.ts";
 import { contents } from "./contents.ts";
-import { type CoreFacts, coreFacts, Facts, type Variant } from "./facts.ts";
+import { accepts, factsOf, figuresOf, variants } from "./drawn.ts";
+import { type CoreFacts, coreFacts, type Facts } from "./facts.ts";
 import { Guide } from "./guide.ts";
 import { questionView } from "./question.ts";
 import type { Entry, Section, Source } from "./section.ts";
 import { type Part, parts, Sections } from "./sections.ts";
 import { lessonText } from "./text.ts";
-
-const variants: Record<Variant, (state: State) => State> = {
-  scaled: (state) => setSettings(state, { scaled: true }),
-  unscaled: (state) => setSettings(state, { scaled: false }),
-  causal: (state) => setSettings(state, { causal: "top-left" }),
-  unmasked: (state) => setSettings(state, { causal: false }),
-};
 
 let aboutCore: CoreFacts | null = null;
 let sections: Sections | null = null;
@@ -144,21 +140,15 @@ function guideOf(app: App): Guide {
   return guide;
 }
 
-function figuresOf({ session, language }: App): Figures | null {
-  if (!session?.results) return null;
-  const { tokens } = workedExample.state;
-  const own = session.state.tokens.every((token, i) => token === tokens[i]);
-  const glosses = language === "en" && own ? workedExample.glosses : null;
-  return new Figures(session, session.results.scene, glosses);
-}
+const figuresOfApp = ({ session }: App) =>
+  session?.results ? figuresOf(session, session.results) : null;
 
 function main(app: App): TemplateResult {
   const { session, language } = app;
   const text = lessonText[language];
   if (!session?.results || !aboutCore) return engineFailure(app.failure ?? "", language);
-  const { scene, variants: others } = session.results;
-  const facts = new Facts(scene, others as Record<Variant, typeof scene>, language, aboutCore);
-  const figures = figuresOf(app) as Figures;
+  const facts = factsOf(session, session.results, aboutCore);
+  const figures = figuresOf(session, session.results);
   const { way } = guideOf(app);
   return html`
     ${linkNotice(app)} ${way?.printed() ?? nothing}
@@ -187,16 +177,7 @@ function main(app: App): TemplateResult {
   `;
 }
 
-/** The text speaks of three tokens, and of the switches that it shows. */
-function accepts({ source, tokens, settings }: State): boolean {
-  const [queries, keys] = tokenCounts(source);
-  const { window, padding, bias, attend } = settings;
-  const listed = window !== null || padding !== null || bias !== null || attend !== null;
-  return tokens.length === 3 && queries === 3 && keys === 3 && !listed;
-}
-
 start({
-  name: "lesson",
   accepts,
   initial: workedExample.state,
   variants,
@@ -208,10 +189,13 @@ start({
     en: "Self-attention worked through with real numbers: change any cell, open any cell into the sum that made it.",
     tr: "Öz dikkat, gerçek sayılarla baştan sona: herhangi bir hücreyi değiştirin, herhangi birini onu oluşturan toplama açın.",
   },
-  opening,
-  main,
-  tools: (app) => tools(app, figuresOf(app), guideOf(app).tools()),
-  anchored: true,
+  view: inSite({
+    name: "lesson",
+    opening,
+    main,
+    tools: (app) => tools(app, figuresOfApp(app), guideOf(app).tools()),
+  }),
+  anchor: placeInView,
   ready: async (app, anchor) => {
     const teaching = app.view === "teach";
     if (teaching) await guideOf(app).teach?.goTo(anchor);

@@ -1,7 +1,7 @@
 // What lesson and playground have in common: the state from the address and back into it, language,
 // theme, undo keys, and one render for every change.
 
-import { html, nothing, render, type TemplateResult } from "lit/html.js";
+import { render, type TemplateResult } from "lit/html.js";
 import { loadFirst } from "../core/first.ts";
 import { describeInput, InputError } from "../inputs/error.ts";
 import type { Content } from "../inputs/link-v1.ts";
@@ -10,29 +10,20 @@ import { decode, encode, type Link, languageIn, type View } from "../inputs/url.
 import { Engine } from "./engine.ts";
 import { type Head, tellHead } from "./head.ts";
 import { Pace } from "./pace.ts";
-import { keepPlace, placeInView } from "./place.ts";
-import {
-  applyTheme,
-  preferredLanguage,
-  preferredTheme,
-  rememberLanguage,
-  rememberTheme,
-  type Theme,
-} from "./preferences.ts";
+import { keepPlace } from "./place.ts";
+import { applyTheme, type Preferences, stored, type Theme } from "./preferences.ts";
 import { Session, type Variants } from "./session.ts";
-import { footer, header, type PageName } from "./shell.ts";
+import type { PageName } from "./shell.ts";
 
 export interface Page extends Head {
-  readonly name: PageName;
   readonly initial: State;
   readonly variants?: Variants;
-  readonly main: (app: App) => TemplateResult;
-  /** The bar that stays in view, with the choice of language in it. */
-  readonly tools: (app: App) => TemplateResult;
-  /** Before anything is computed: what a first glance should find. */
-  readonly opening: (language: Language) => TemplateResult;
-  /** Does the anchor in the address follow the reader? */
-  readonly anchored: boolean;
+  /** All of it; called before there is a session as well. */
+  readonly view: (app: App) => TemplateResult;
+  /** Where the reader is, as an anchor of the address; without it there is none. */
+  readonly anchor?: (root: HTMLElement) => string | null;
+  /** Language and theme; those of the site if there are none. */
+  readonly preferences?: Preferences;
   /** Can the page show this state? One that it cannot stays in the address and is offered elsewhere. */
   readonly accepts?: (state: State) => boolean;
   /**
@@ -63,8 +54,9 @@ export class App {
   failure: string | null = null;
   /** What the address holds and this page cannot show. */
   refused: State | null = null;
-  private theme: Theme = preferredTheme();
+  theme: Theme;
   private readonly page: Page;
+  private readonly preferences: Preferences;
   private readonly root: HTMLElement;
   private written = location.hash;
   private writing: ReturnType<typeof setTimeout> | null = null;
@@ -80,8 +72,10 @@ export class App {
   constructor(page: Page, root: HTMLElement) {
     this.page = page;
     this.root = root;
+    this.preferences = page.preferences ?? stored;
     const link = this.readLink();
-    this.language = link?.language ?? languageIn(location.hash) ?? preferredLanguage();
+    this.language = link?.language ?? languageIn(location.hash) ?? this.preferences.language();
+    this.theme = this.preferences.theme();
     applyTheme(this.theme);
     this.render();
     void this.open(link);
@@ -200,7 +194,7 @@ export class App {
   /** The address of this page as it stands. */
   link(): string {
     const { session, language, view } = this;
-    const anchor = this.page.anchored ? placeInView(this.root) : null;
+    const anchor = this.page.anchor?.(this.root) ?? null;
     const hash = session ? encode(session.state, language, anchor, view) : "";
     return new URL(`#${hash}`, location.href).href;
   }
@@ -249,7 +243,7 @@ export class App {
   setLanguage(language: Language): void {
     if (language === this.language) return;
     this.language = language;
-    rememberLanguage(language);
+    this.preferences.rememberLanguage(language);
     this.acted = true;
     keepPlace(this.root, () => {
       if (this.session) {
@@ -263,30 +257,14 @@ export class App {
 
   setTheme(theme: Theme): void {
     this.theme = theme;
-    rememberTheme(theme);
+    this.preferences.rememberTheme(theme);
     applyTheme(theme);
     this.render();
   }
 
   render(): void {
     tellHead(this.page, this.language);
-    const shell = {
-      page: this.page.name,
-      language: this.language,
-      theme: this.theme,
-      hashFor: (page: PageName) => this.hashFor(page),
-      setLanguage: (language: Language) => this.setLanguage(language),
-      setTheme: (theme: Theme) => this.setTheme(theme),
-    };
-    render(
-      html`${header(shell, false)} ${this.page.tools(this)}
-        <main id="main" tabindex="-1">
-          ${this.page.opening(this.language)}
-          ${this.session || this.failure ? this.page.main(this) : nothing}
-        </main>
-        ${this.session || this.failure ? footer(this.language) : nothing}`,
-      this.root,
-    );
+    render(this.page.view(this), this.root);
   }
 
   /** What is wrong with the link, in the page's language. */

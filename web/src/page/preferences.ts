@@ -48,3 +48,18 @@ export function applyTheme(theme: Theme): void {
 export function rememberTheme(theme: Theme): void {
   remember("dikkat.theme", theme);
 }
+
+export interface Preferences {
+  language(): Language;
+  theme(): Theme;
+  rememberLanguage(language: Language): void;
+  rememberTheme(theme: Theme): void;
+}
+
+/** Those of the site, from visit to visit. */
+export const stored: Preferences = {
+  language: preferredLanguage,
+  theme: preferredTheme,
+  rememberLanguage,
+  rememberTheme,
+};

@@ -2,6 +2,7 @@
 
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Language } from "../inputs/state.ts";
+import type { App } from "./app.ts";
 import type { Theme } from "./preferences.ts";
 
 export type PageName = "lesson" | "playground" | "bench" | "tests";
@@ -133,3 +134,32 @@ export function footer(language: Language, page?: PageName): TemplateResult {
   const text = shellText[language];
   return html`<footer class="page-footer"><p>${page === "bench" ? text.benchFooter : text.footer}</p></footer>`;
 }
+
+interface Inside {
+  readonly name: PageName;
+  /** The bar that stays in view, with the choice of language in it. */
+  readonly tools: (app: App) => TemplateResult;
+  /** Before anything is computed: what a first glance should find. */
+  readonly opening: (language: Language) => TemplateResult;
+  /** Once there is something to show, or a failure to tell of. */
+  readonly main: (app: App) => TemplateResult;
+}
+
+/** A page of the site, with the ways to the others around it. */
+export const inSite =
+  ({ name, tools, opening, main }: Inside) =>
+  (app: App): TemplateResult => {
+    const { language } = app;
+    const shell = {
+      page: name,
+      language,
+      theme: app.theme,
+      hashFor: (page: PageName) => app.hashFor(page),
+      setLanguage: (next: Language) => app.setLanguage(next),
+      setTheme: (theme: Theme) => app.setTheme(theme),
+    };
+    const opened = app.session || app.failure;
+    return html`${header(shell, false)} ${tools(app)}
+      <main id="main" tabindex="-1">${opening(language)} ${opened ? main(app) : nothing}</main>
+      ${opened ? footer(language) : nothing}`;
+  };

@@ -14,6 +14,7 @@ import { type Language, type Step, setStep, steps } from "../inputs/state.ts";
 import { type App, start } from "../page/app.ts";
 import { engineFailure, linkNotice, tools } from "../page/bars.ts";
 import { placeInView } from "../page/place.ts";
+import { inSite } from "../page/shell.ts";
 import { pythonPlace } from "../python/place.ts";
 import { Forms } from "./forms.ts";
 import { optionsView } from "./masks.ts";
@@ -113,17 +114,13 @@ function followScroll(app: App): void {
 }
 
 start({
-  name: "playground",
   initial: workedExample.state,
   titles: { en: "dikkat: playground", tr: "dikkat: deneme alanı" },
   descriptions: {
     en: "Run self-attention on your own sentence or your own matrices, in the browser, with every intermediate number in view.",
     tr: "Öz dikkati kendi cümlenizde ya da kendi matrislerinizde tarayıcıda çalıştırın; ara adımların her sayısı göz önünde.",
   },
-  opening,
-  main,
-  tools: (app) => tools(app, null),
-  anchored: false,
+  view: inSite({ name: "playground", opening, main, tools: (app) => tools(app, null) }),
   arrived: (app) => {
     const step = app.session?.state.step;
     if (step && step !== steps[0]) goToStep(step);
