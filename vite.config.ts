@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
+import { firstLoad } from "./scripts/first-load.ts";
 import { leanMicroPython, micropythonChecks } from "./scripts/lean-micropython.ts";
 import { leanPythonSources } from "./scripts/lean-python.ts";
 
@@ -30,10 +31,12 @@ export default defineConfig({
     // Vite's own preload helper is for browsers that the target leaves out already.
     modulePreload: { polyfill: false },
     rollupOptions: {
+      output: { codeSplitting: firstLoad },
       input: {
         index: at("web/index.html"),
         playground: at("web/playground.html"),
         bench: at("web/bench.html"),
+        embed: at("web/embed.html"),
         tests: at("web/tests.html"),
       },
     },

@@ -25,6 +25,8 @@ export async function serve({ port = preferredPort, folder = `${root}dist/site` 
     setHeaders: (response, path) => {
       if (path.startsWith("/assets/")) response.setHeader("Cache-Control", forever);
       response.setHeader("X-Content-Type-Options", "nosniff");
+      // A frame in a sandbox has an origin of its own, and fetches its parts as from another site.
+      response.setHeader("Access-Control-Allow-Origin", "*");
     },
   });
   const server = createServer((request, response) => {

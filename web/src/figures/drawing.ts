@@ -32,7 +32,6 @@ import { sourcesOf, sumOf } from "../views/sum.ts";
 import { tokenStrip } from "../views/token-strip.ts";
 import { chooseSource } from "./choose-source.ts";
 import { type Figures, goToMatrix, homeOf } from "./figures.ts";
-import { fiveLinesView } from "./five-lines.ts";
 import { stepperOf } from "./stepper.ts";
 import type { figureText } from "./text.ts";
 
@@ -150,11 +149,7 @@ class Drawing {
       this.matrices("output", ["weights", "v", "output"]),
       this.steps("output"),
     ];
-    const figure = this.frame("output", this.text.output, body, {
-      legend: this.legends("output"),
-    });
-    const { results } = this.session;
-    return html`${figure}${results ? fiveLinesView(this.session, results, this.text) : nothing}`;
+    return this.frame("output", this.text.output, body, { legend: this.legends("output") });
   }
 
   mask(): TemplateResult {

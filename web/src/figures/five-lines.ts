@@ -7,6 +7,7 @@ import { codeView } from "../views/code.ts";
 import { hasMask } from "../views/formula.ts";
 import { formatNumber } from "../views/number.ts";
 import { type Grid, gridOf } from "../views/scene.ts";
+import type { Figures } from "./figures.ts";
 import { cpp, pytorch } from "./listings.ts";
 import type { FigureText } from "./text.ts";
 
@@ -45,14 +46,12 @@ export async function copyListing(session: Session, listing: string): Promise<vo
   }
 }
 
-export function fiveLinesView(
-  session: Session,
-  results: Results,
-  text: FigureText,
-): TemplateResult {
+export function fiveLinesView({ session, text }: Figures): TemplateResult | null {
+  const { results } = session;
+  if (!results) return null;
   const onCopy = (listing: string) => void copyListing(session, listing);
   const direct = results.scene.state.source.kind === "direct";
-  return html`<div class="dk-wide five-lines">
+  return html`<div class="dk-wide five-lines" id="figure-five-lines">
     ${codeView(cpp, { title: text.cppTitle, copyLabel: text.copy, onCopy })}
     ${codeView(pytorch, { title: text.pythonTitle, copyLabel: text.copy, onCopy })}
     <p class="five-lines-check" role="status" ?hidden=${session.fault !== null}>

@@ -77,7 +77,7 @@ export const contents: readonly Entry[] = [
   {
     id: "output",
     title: { en: "Output: a weighted sum of values", tr: "Çıktı: değerlerin ağırlıklı toplamı" },
-    figures: ["output", "python", "by-hand"],
+    figures: ["output", "five-lines", "python", "by-hand"],
     section: later("output"),
     soon: true,
   },

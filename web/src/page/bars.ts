@@ -139,17 +139,28 @@ interface Ends {
   readonly middle?: unknown;
 }
 
+/** Back and forward through the reader's edits. */
+export function editButtons({ session, language }: App): TemplateResult {
+  const words = text[language];
+  return html`${buttonView({ label: tool("undo", words.undo), disabled: !session?.canUndo, onClick: () => session?.undo() })}
+  ${buttonView({ label: tool("redo", words.redo), disabled: !session?.canRedo, onClick: () => session?.redo() })}`;
+}
+
+export function resetButton({ session, language }: App): TemplateResult {
+  return buttonView({
+    label: tool("reset", text[language].reset),
+    disabled: !session?.changed,
+    onClick: () => session?.reset(),
+  });
+}
+
 /** Reset, the switches of the example, and its link: in the bar, or in the sheet under it. */
 function settings(
   { session, app }: { session: Session | null; app: App },
   figures: Figures | null,
 ): TemplateResult {
   const words = text[app.language];
-  return html`${buttonView({
-    label: tool("reset", words.reset),
-    disabled: !session?.changed,
-    onClick: () => session?.reset(),
-  })}
+  return html`${resetButton(app)}
   ${figures ? html`${figures.scaleSwitch()} ${figures.causalSwitch()} ${figures.temperature()}` : nothing}
   ${buttonView({
     label: tool("link", words.copyLink),
@@ -169,8 +180,7 @@ export function tools(app: App, figures: Figures | null, ends: Ends = {}): Templ
   return html`<div class=${ends.middle ? "page-tools page-tools-one" : "page-tools"}>
     ${ends.first ? signTool(ends.first) : nothing}
     <div class="page-tools-row" role="group" aria-label=${words.tools}>
-    ${buttonView({ label: tool("undo", words.undo), disabled: !session?.canUndo, onClick: () => session?.undo() })}
-    ${buttonView({ label: tool("redo", words.redo), disabled: !session?.canRedo, onClick: () => session?.redo() })}
+    ${editButtons(app)}
     ${figures ? menu.view({ word: words.settings, sign, sheet }) : sheet}
     </div>
     ${figures && session ? changesView(session, words) : nothing}

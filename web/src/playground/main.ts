@@ -1,36 +1,12 @@
-import "../styles/playground.css";
 import { html, type TemplateResult } from "lit/html.js";
-import {
-  maskView,
-  outputView,
-  projectionsView,
-  scaleView,
-  scoresView,
-  softmaxView,
-} from "../figures/drawing.ts";
-import { Figures } from "../figures/figures.ts";
 import { workedExample } from "../inputs/example.ts";
-import { type Language, type Step, setStep, steps } from "../inputs/state.ts";
+import { type Language, setStep, steps } from "../inputs/state.ts";
 import { type App, start } from "../page/app.ts";
 import { engineFailure, linkNotice, tools } from "../page/bars.ts";
 import { placeInView } from "../page/place.ts";
 import { inSite } from "../page/shell.ts";
-import { pythonPlace } from "../python/place.ts";
-import { Forms } from "./forms.ts";
-import { optionsView } from "./masks.ts";
-import { sourceView } from "./source.ts";
+import { goToStep, stageView } from "./stage.ts";
 import { playgroundText } from "./text.ts";
-
-let forms: Forms | null = null;
-
-const figureOf: Record<Step, (figures: Figures) => TemplateResult> = {
-  projections: (figures) => projectionsView(figures, false),
-  scores: scoresView,
-  scaled: scaleView,
-  masked: maskView,
-  weights: softmaxView,
-  output: outputView,
-};
 
 function opening(language: Language): TemplateResult {
   const text = playgroundText[language];
@@ -40,59 +16,10 @@ function opening(language: Language): TemplateResult {
   </div>`;
 }
 
-function goToStep(step: Step): void {
-  document.getElementById(`step-${step}`)?.scrollIntoView({ block: "start" });
-}
-
-function stepList(app: App): TemplateResult {
-  const text = playgroundText[app.language];
-  const { session } = app;
-  return html`<nav class="dk-wide play-steps" aria-label=${text.steps}>
-    <ol>
-      ${steps.map(
-        (step) => html`<li>
-          <a
-            href="#step-${step}"
-            aria-current=${session?.state.step === step ? "step" : "false"}
-            @click=${(event: Event) => {
-              event.preventDefault();
-              session?.show((state) => setStep(state, step));
-              goToStep(step);
-            }}
-            >${text.step[step]}</a
-          >
-        </li>`,
-      )}
-    </ol>
-  </nav>`;
-}
-
 function main(app: App): TemplateResult {
-  const { session, language } = app;
-  if (!session?.results) return engineFailure(app.failure ?? "", language);
-  forms ??= new Forms(session);
-  forms.follow(session.state);
-  const figures = new Figures(session, session.results.scene);
-  return html`
-    ${linkNotice(app)}
-    <div class="dk-page">
-      <div class="dk-wide play-inputs">
-        ${sourceView(session, forms)} ${optionsView(session, forms, figures)}
-      </div>
-      ${stepList(app)}
-    </div>
-    ${steps.map(
-      (step) => html`<section
-        class="dk-page"
-        id="step-${step}"
-        data-place=${step}
-        aria-label=${playgroundText[language].step[step]}
-      >
-        ${figureOf[step](figures)}
-      </section>`,
-    )}
-    <section class="dk-page" id="python" aria-label="Python">${pythonPlace(session, { sameTokens: false })}</section>
-  `;
+  const { session, language, failure } = app;
+  if (!session?.results) return engineFailure(failure ?? "", language);
+  return html`${linkNotice(app)} ${stageView(session, session.results)}`;
 }
 
 /** The step in the address is the one in view. */

@@ -1,6 +1,7 @@
 import { html } from "lit/html.js";
 import { byHandView } from "../../figures/by-hand.ts";
 import { outputView } from "../../figures/drawing.ts";
+import { fiveLinesView } from "../../figures/five-lines.ts";
 import { pythonPlace } from "../../python/place.ts";
 import type { Section } from "../section.ts";
 import { source } from "../sources.ts";
@@ -66,6 +67,7 @@ export const section: Section = {
   sources: [source.vaswani],
   figures: {
     output: outputView,
+    "five-lines": fiveLinesView,
     python: (figures) => pythonPlace(figures.session, { sameTokens: true }),
     "by-hand": (figures) => byHandView(figures.session),
   },

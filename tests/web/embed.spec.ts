@@ -1,0 +1,80 @@
+// One figure in a frame of somebody else's page: the example host pages of the site.
+import type { FrameLocator } from "@playwright/test";
+import { expectNumbers } from "./support/page.ts";
+import { expect, type Page, test } from "./support/test.ts";
+
+const figureIn = (page: Page): FrameLocator => page.frameLocator("iframe");
+
+/** The height of the frame is that of what is in it, so that nothing scrolls within the page. */
+async function expectWholeFigure(page: Page): Promise<void> {
+  const body = figureIn(page).locator("body");
+  await expect
+    .poll(async () => {
+      const [frame, inner] = await Promise.all([
+        page.locator("iframe").getAttribute("height"),
+        body.evaluate((element) => Math.ceil(element.getBoundingClientRect().height)),
+      ]);
+      return Number(frame) === inner && inner > 300;
+    })
+    .toBe(true);
+}
+
+test("a frame in a sandbox has a figure's height, and its page's language", async ({ page }) => {
+  await page.goto("hosts/plain.html");
+  const figure = figureIn(page);
+  await expect(figure.locator("#softmax-weights")).toBeVisible();
+  await expect(figure.locator(".dk-figure-title")).toHaveText("Puanlardan ağırlıklara");
+  await expectWholeFigure(page);
+  await page.evaluate(() => {
+    document.documentElement.lang = "en-GB";
+  });
+  await expect(figure.locator(".dk-figure-title")).toHaveText("From scores to weights");
+});
+
+test("under a strict policy it has its page's theme, and leaves out what it was told to", async ({
+  page,
+}) => {
+  await page.goto("hosts/strict.html");
+  const figure = figureIn(page);
+  await expect(figure.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(figure.locator("#output-output")).toBeVisible();
+  await expect(figure.locator("figcaption")).toBeHidden();
+  await expectWholeFigure(page);
+});
+
+test("rules of the page around do not reach it", async ({ page }) => {
+  await page.goto("hosts/hostile.html");
+  const title = figureIn(page).locator(".dk-figure-title");
+  await expect(title).toHaveCSS("text-transform", "none");
+  await expect(figureIn(page).locator("#scores-scores")).toBeVisible();
+});
+
+test("it holds the numbers of a link, and leads to the lesson with them", async ({ page }) => {
+  // Scores of 0 alone: every weight is a third.
+  const zeros = "0,0;0,0;0,0";
+  await page.goto(
+    `embed.html#figure-softmax?v=1&lang=en&tokens=a,b,c&Q=${zeros}&K=${zeros}&V=${zeros}`,
+  );
+  const third = 1 / 3;
+  const row = [third, third, third];
+  await expectNumbers(page.locator("#softmax-weights"), [row, row, row]);
+  const home = page.getByRole("link", { name: "Open in the lesson" });
+  await expect(home).toHaveAttribute("href", /^index\.html#figure-softmax\?v=1&lang=en&/);
+});
+
+test("what the address cannot have is told, with what it can", async ({ page }) => {
+  await page.goto("embed.html?lang=tr&theme=mavi&hide=başlık#figure-kahve");
+  await expect(page.locator(".dk-notice")).toHaveText([
+    "Adres theme=mavi istiyor, böyle bir seçenek yok. Olabilecekler: auto, light, dark.",
+    "Adres hide=başlık istiyor, böyle bir seçenek yok. Olabilecekler: bar, title, controls, legend, caption, inspector.",
+    "Adres “figure-kahve” adlı şekli istiyor, böyle bir şekil yok. Adlar dersin adreslerinde “#figure-” ardından gelir.",
+  ]);
+  // The figure of an address that names none.
+  await expect(page.locator("#output-output")).toBeVisible();
+});
+
+test("the playground stands in a frame as well", async ({ page }) => {
+  await page.goto("embed.html?lang=en#playground");
+  await expect(page.locator("#step-output #output-output")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Open the playground" })).toBeVisible();
+});

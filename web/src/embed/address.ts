@@ -1,0 +1,76 @@
+// What the address of an embedded figure asks for beside the state. Which figure, and the state, stand
+// after "#", as in every link of the site; how it is shown stands before it:
+//
+//   embed.html?theme=dark&lang=tr&hide=bar,caption#figure-softmax?v=1&…
+//
+// Hosts and mailers add keys of their own to addresses, so keys that mean nothing here are left alone.
+
+import type { Language } from "../inputs/state.ts";
+import { contents } from "../lesson/contents.ts";
+import type { Entry } from "../lesson/section.ts";
+import { isLanguage, type Theme } from "../page/preferences.ts";
+
+/** Parts of a figure that a host may do without. */
+export const hideable = ["bar", "title", "controls", "legend", "caption", "inspector"] as const;
+type Hideable = (typeof hideable)[number];
+
+const themes = ["auto", "light", "dark"] as const;
+const languages = ["tr", "en"] as const;
+
+/** A value that its key cannot have. */
+export interface Wrong {
+  readonly key: "theme" | "lang" | "hide";
+  readonly value: string;
+  readonly options: readonly string[];
+}
+
+export interface Asked {
+  /** Null where the address leaves it to the host or to the reader's system. */
+  readonly theme: Theme | null;
+  readonly language: Language | null;
+  readonly hidden: readonly Hideable[];
+  readonly wrong: readonly Wrong[];
+}
+
+const isTheme = (value: string): value is Theme => themes.includes(value as Theme);
+const isHideable = (value: string): value is Hideable => hideable.includes(value as Hideable);
+
+/** `search` with or without its "?". */
+export function readAsked(search: string): Asked {
+  const params = new URLSearchParams(search);
+  const theme = params.get("theme");
+  const language = params.get("lang");
+  const hide = (params.get("hide") ?? "").split(",").filter((part) => part !== "");
+  const wrong = [
+    ...(theme === null || isTheme(theme) ? [] : [["theme", theme, themes] as const]),
+    ...(language === null || isLanguage(language) ? [] : [["lang", language, languages] as const]),
+    ...hide.filter((part) => !isHideable(part)).map((part) => ["hide", part, hideable] as const),
+  ];
+  return {
+    theme: theme !== null && isTheme(theme) ? theme : null,
+    language: isLanguage(language) ? language : null,
+    hidden: hide.filter(isHideable),
+    wrong: wrong.map(([key, value, options]) => ({ key, value, options })),
+  };
+}
+
+/** The figure that a link names, before anything else of it is read. */
+export const anchorIn = (hash: string): string | null =>
+  /^#?([a-z][\w-]{0,63})(?:$|\?)/iu.exec(hash)?.[1] ?? null;
+
+/** The whole playground instead of one figure. */
+export const PLAYGROUND = "playground";
+
+/** Of a page whose address names none. */
+const DEFAULT = "output";
+
+/** "figure-softmax", or a section for the first figure in it; null where there is no such figure. */
+export function figureOf(anchor: string | null): string | null {
+  if (anchor === null) return DEFAULT;
+  const id = anchor.replace(/^figure-/, "");
+  if (id === PLAYGROUND || contents.some(({ figures }) => figures.includes(id))) return id;
+  return contents.find((entry) => entry.id === anchor)?.figures[0] ?? null;
+}
+
+export const entryOf = (figure: string): Entry | undefined =>
+  contents.find(({ figures }) => figures.includes(figure));
