@@ -1,5 +1,6 @@
 // One figure in a frame of somebody else's page: the example host pages of the site.
 import type { FrameLocator } from "@playwright/test";
+import { expectAccessible } from "./support/axe.ts";
 import { expectNumbers } from "./support/page.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
@@ -78,3 +79,11 @@ test("the playground stands in a frame as well", async ({ page }) => {
   await expect(page.locator("#step-output #output-output")).toBeVisible();
   await expect(page.getByRole("link", { name: "Open the playground" })).toBeVisible();
 });
+
+for (const asked of ["theme=light&lang=en", "theme=dark&lang=tr"]) {
+  test(`WCAG 2.2 AA: ${asked}`, async ({ page }) => {
+    await page.goto(`embed.html?${asked}&hide=legend#figure-projections`);
+    await expect(page.locator("#projections-q")).toBeVisible();
+    await expectAccessible(page);
+  });
+}
