@@ -100,7 +100,13 @@ const npmPackage = () =>
         "tsconfig.json",
         "tsconfig.package.json",
       ],
-      ...["package.json", "package-lock.json", "README.md", "LICENSE"],
+      ...[
+        "package.json",
+        "package-lock.json",
+        "README.md",
+        "LICENSE",
+        "web/public/third-party.txt",
+      ],
     ],
     buildPackage,
   );

@@ -29,7 +29,7 @@ function manifest() {
     sideEffects: false,
     exports: { ".": { types: "./index.d.ts", default: "./index.js" } },
     bin: { dikkat: program },
-    files: ["*.js", "*.d.ts", "cases", "cli", "generated"],
+    files: ["*.js", "*.d.ts", "cases", "cli", "generated", "CHANGELOG.md", "third-party.txt"],
   };
 }
 
@@ -65,7 +65,9 @@ export async function buildPackage() {
   startCompiledWorker(`${target}/thread.js`);
   chmodSync(`${target}/${program}`, 0o755);
   await packPrograms(target);
-  copyFileSync(`${root}web/src/core/README.md`, `${target}/README.md`);
+  for (const name of ["README.md", "CHANGELOG.md"])
+    copyFileSync(`${root}web/src/core/${name}`, `${target}/${name}`);
   copyFileSync(`${root}LICENSE`, `${target}/LICENSE`);
+  copyFileSync(`${root}web/public/third-party.txt`, `${target}/third-party.txt`);
   writeFileSync(`${target}/package.json`, `${JSON.stringify(manifest(), null, 2)}\n`);
 }

@@ -32,6 +32,32 @@ test("a frame in a sandbox has a figure's height, and its page's language", asyn
   await expect(figure.locator(".dk-figure-title")).toHaveText("From scores to weights");
 });
 
+test("a message of somebody else is not heeded", async ({ page }) => {
+  await page.goto("hosts/plain.html");
+  await expectWholeFigure(page);
+  const height = await page.locator("iframe").getAttribute("height");
+  // To the page by the page, and to the figure by the figure: neither comes from the other.
+  await page.evaluate(
+    (message) =>
+      new Promise((heard) => {
+        addEventListener("message", heard, { once: true });
+        postMessage(message, "*");
+      }),
+    { from: "dikkat", kind: "height", height: 77 },
+  );
+  expect(await page.locator("iframe").getAttribute("height")).toBe(height);
+  const html = figureIn(page).locator("html");
+  await html.evaluate(
+    (_, message) =>
+      new Promise((heard) => {
+        addEventListener("message", heard, { once: true });
+        postMessage(message, "*");
+      }),
+    { to: "dikkat", theme: "dark" },
+  );
+  await expect(html).not.toHaveAttribute("data-theme");
+});
+
 test("under a strict policy it has its page's theme, and leaves out what it was told to", async ({
   page,
 }) => {

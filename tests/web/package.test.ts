@@ -187,13 +187,15 @@ describe("the packed package, installed into an empty folder", () => {
     expect(packed.unpackedSize).toBeLessThan(1_100_000);
   });
 
-  test("holds the licence, the read-me and what runs, and no source of the page", () => {
+  test("holds the licences, the read-me, the changes and what runs, and no source of the page", () => {
     const paths = packed.files.map((file) => file.path);
     expect(paths).toEqual(
-      expect.arrayContaining(["LICENSE", "README.md", "index.js", "index.d.ts"]),
+      expect.arrayContaining([
+        ...["LICENSE", "third-party.txt", "README.md", "CHANGELOG.md", "index.js", "index.d.ts"],
+      ]),
     );
     const expected =
-      /^(LICENSE|README\.md|package\.json|((cases|cli)\/)?[\w-]+\.(js|d\.ts)|generated\/\w+\.(mjs|wasm|delta))$/;
+      /^(LICENSE|third-party\.txt|(README|CHANGELOG)\.md|package\.json|((cases|cli)\/)?[\w-]+\.(js|d\.ts)|generated\/\w+\.(mjs|wasm|delta))$/;
     expect(paths.filter((path) => !expected.test(path))).toEqual([]);
   });
 });

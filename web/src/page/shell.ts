@@ -28,6 +28,7 @@ export const shellText = {
     dark: "Koyu",
     skip: "İçeriğe geç",
     meaning: "attention",
+    licences: "Lisanslar",
     benchFooter:
       "Sayfadaki her süre şu anda, sizin tarayıcınızda ölçülür. Hiçbir veri dışarı gönderilmez.",
     footer:
@@ -46,6 +47,7 @@ export const shellText = {
     dark: "Dark",
     skip: "Skip to the content",
     meaning: "Turkish for attention",
+    licences: "Licences",
     benchFooter:
       "Every time on this page is measured in your browser, as you watch. Nothing leaves it.",
     footer:
@@ -132,7 +134,10 @@ function skip(event: Event): void {
 
 export function footer(language: Language, page?: PageName): TemplateResult {
   const text = shellText[language];
-  return html`<footer class="page-footer"><p>${page === "bench" ? text.benchFooter : text.footer}</p></footer>`;
+  return html`<footer class="page-footer"><p>
+    ${page === "bench" ? text.benchFooter : text.footer}
+    <a href="third-party.txt">${text.licences}</a>
+  </p></footer>`;
 }
 
 interface Inside {
