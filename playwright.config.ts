@@ -88,6 +88,8 @@ const settledByChromium = [
   // Forms that are read and judged by the same code.
   "playground-options",
   "playground-paste",
+  "lesson-question",
+  "python-results",
   "bench",
   // Texts, and what holds of the whole site.
   "catalogue",
