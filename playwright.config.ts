@@ -25,6 +25,33 @@ function freePort(): Promise<number> {
 process.env.DIKKAT_TEST_PORT ??= String(await freePort());
 const port = process.env.DIKKAT_TEST_PORT;
 
+/**
+ * What Chromium would do for each window beside its page. The panels of its address bar alone are
+ * two programs more for every test, as dear as the page itself, and nobody sees them. The browser
+ * heeds the last list only, so what Playwright leaves out for a steady test stands here as well.
+ */
+const leftOutOfChromium = [
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+  "WebUIOmniboxFullPopup",
+  "SpareRendererForSitePerProcess",
+  // Playwright's.
+  "AimEnabled",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "BlockOriginHeaderModificationOnRedirect",
+  "DestroyProfileOnBrowserClose",
+  "GlobalMediaControls",
+  "HttpsUpgrades",
+  "LensOverlay",
+  "MediaRouter",
+  "NetworkTimeServiceQuerying",
+  "OptimizationHints",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+  "Translate",
+];
+
 const chromiumFlags = [
   "--headless",
   "--no-sandbox",
@@ -34,6 +61,7 @@ const chromiumFlags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  `--disable-features=${leftOutOfChromium}`,
 ];
 
 /**
@@ -60,6 +88,8 @@ const settledByChromium = [
   // Forms that are read and judged by the same code.
   "playground-options",
   "playground-paste",
+  "lesson-question",
+  "python-results",
   "bench",
   // Texts, and what holds of the whole site.
   "catalogue",

@@ -1,8 +1,8 @@
 // Patterns and reach: pairs counted once more by the definition of each pattern, reach by walking
 // the layers backwards, and the price by its formula, in whole numbers.
 
-import { expectAccessible } from "./support/axe.ts";
-import { open, sideways } from "./support/page.ts";
+import { expectAccessibleInAll } from "./support/axe.ts";
+import { expectNoSideways, open } from "./support/page.ts";
 import { type Language, shown } from "./support/shown.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
@@ -166,23 +166,12 @@ test("the questions are judged by what the core makes of them", async ({ page })
   await expect(second).toContainText("90 pairs against 84");
 });
 
-for (const [theme, language] of [
-  ["light", "tr"],
-  ["dark", "en"],
-] as const) {
-  test(`nothing stands in the way of assistive technology, ${theme}, ${language}`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ colorScheme: theme });
-    await openPatterns(page, language);
-    await expectAccessible(page);
-  });
-}
+test("WCAG 2.2 AA, both themes and languages", async ({ page }) => {
+  await openPatterns(page);
+  await expectAccessibleInAll(page, "#patterns");
+});
 
-for (const width of [320, 360, 768, 1280]) {
-  test(`the page does not scroll sideways at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await openPatterns(page);
-    expect(await sideways(page)).toBe(0);
-  });
-}
+test("the page does not scroll sideways at any width", async ({ page }) => {
+  await openPatterns(page);
+  await expectNoSideways(page);
+});

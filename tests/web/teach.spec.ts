@@ -441,10 +441,10 @@ for (const [language, theme] of [
 }
 
 test("on a phone it fits as well", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await show(page, "softmax?view=teach&lang=tr");
   for (const width of [320, 768]) {
     await page.setViewportSize({ width, height: 700 });
-    await page.goto("about:blank");
-    await show(page, "softmax?view=teach&lang=tr");
     expect(await sideways(page)).toBe(0);
     await expect(page.locator("#figure-softmax .dk-figure-title")).toBeInViewport();
   }

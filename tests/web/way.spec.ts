@@ -115,7 +115,7 @@ test.describe("on a wide screen", () => {
     await page.keyboard.press("?");
     await expect(keys(page)).toBeVisible();
     await expect(keys(page)).toContainText("open the sum of the cell");
-    await expectAccessible(page);
+    await expectAccessible(page, "#lesson-keys");
     await page.keyboard.press("Escape");
     await expect(keys(page)).toBeHidden();
     await rail(page).getByRole("button", { name: "Keys" }).click();
@@ -174,7 +174,7 @@ test.describe("on a small screen", () => {
       await expect(list(page)).toBeHidden();
       await expect(opener).toBeFocused();
       await opener.press("Enter");
-      await expectAccessible(page);
+      await expectAccessible(page, "#lesson-list");
       expect(await sideways(page)).toBe(0);
       await list(page).locator("a[href='#mask']").click();
       await expect(list(page)).toBeHidden();
@@ -221,7 +221,7 @@ test.describe("on a return", () => {
     await open(page, "index.html");
     await expect(offer(page)).toContainText("Softmax: from scores to shares");
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
-    await expectAccessible(page);
+    await expectAccessible(page, ".way-offer");
     await offer(page).getByRole("link", { name: "Continue" }).click();
     await expectAt(page, "softmax");
     await expect(offer(page)).toHaveCount(0);
