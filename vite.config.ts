@@ -37,6 +37,7 @@ export default defineConfig({
         playground: at("web/playground.html"),
         bench: at("web/bench.html"),
         embed: at("web/embed.html"),
+        share: at("web/share.html"),
         tests: at("web/tests.html"),
       },
     },

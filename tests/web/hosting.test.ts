@@ -21,11 +21,14 @@ function headers(): Map<string, string[]> {
 }
 
 describe("the headers that hosts may send", () => {
-  it.each(["index", "playground", "bench", "embed", "tests"])("hold the policy of %s", (name) => {
-    const policy = policyOf(`${name}.html`);
-    expect(policy).toMatch(/^default-src 'self'; /u);
-    expect(headers().get(`/${name}.html`)).toEqual([`Content-Security-Policy: ${policy}`]);
-  });
+  it.each(["index", "playground", "bench", "embed", "share", "tests"])(
+    "hold the policy of %s",
+    (name) => {
+      const policy = policyOf(`${name}.html`);
+      expect(policy).toMatch(/^default-src 'self'; /u);
+      expect(headers().get(`/${name}.html`)).toEqual([`Content-Security-Policy: ${policy}`]);
+    },
+  );
 
   it("let frames in a sandbox fetch, and what has a hash in its name be kept", () => {
     expect(headers().get("/*")).toContain("Access-Control-Allow-Origin: *");

@@ -12,7 +12,7 @@ import { isLanguage, type Theme } from "../page/preferences.ts";
 
 /** Parts of a figure that a host may do without. */
 export const hideable = ["bar", "title", "controls", "legend", "caption", "inspector"] as const;
-type Hideable = (typeof hideable)[number];
+export type Hideable = (typeof hideable)[number];
 
 const themes = ["auto", "light", "dark"] as const;
 const languages = ["tr", "en"] as const;

@@ -5,9 +5,10 @@ import type { Language } from "../inputs/state.ts";
 import type { App } from "./app.ts";
 import type { Theme } from "./preferences.ts";
 
-export type PageName = "lesson" | "playground" | "bench" | "tests";
+/** Those that the header leads to, and the one that the footer does. */
+export type PageName = "lesson" | "playground" | "bench" | "tests" | "share";
 
-const addresses: Record<PageName, string> = {
+const addresses: Record<Exclude<PageName, "share">, string> = {
   lesson: "index.html",
   playground: "playground.html",
   bench: "bench.html",
@@ -28,6 +29,7 @@ export const shellText = {
     dark: "Koyu",
     skip: "İçeriğe geç",
     meaning: "attention",
+    share: "Sayfanıza bir şekil",
     licences: "Lisanslar",
     benchFooter:
       "Sayfadaki her süre şu anda, sizin tarayıcınızda ölçülür. Hiçbir veri dışarı gönderilmez.",
@@ -47,6 +49,7 @@ export const shellText = {
     dark: "Dark",
     skip: "Skip to the content",
     meaning: "Turkish for attention",
+    share: "A figure for your page",
     licences: "Licences",
     benchFooter:
       "Every time on this page is measured in your browser, as you watch. Nothing leaves it.",
@@ -88,7 +91,7 @@ export function languageChoice(shell: Pick<Shell, "language" | "setLanguage">): 
 /** Pages with a bar of tools have the language there, where it stays in reach. */
 export function header(shell: Shell, withLanguage: boolean): TemplateResult {
   const text = shellText[shell.language];
-  const pages = Object.keys(addresses) as PageName[];
+  const pages = Object.keys(addresses) as (keyof typeof addresses)[];
   return html`
     <a class="dk-skip" href="#main" @click=${skip}>${text.skip}</a>
     <header class="page-header">
@@ -136,7 +139,7 @@ export function footer(language: Language, page?: PageName): TemplateResult {
   const text = shellText[language];
   return html`<footer class="page-footer"><p>
     ${page === "bench" ? text.benchFooter : text.footer}
-    <a href="third-party.txt">${text.licences}</a>
+    <span><a href="share.html#?lang=${language}">${text.share}</a> · <a href="third-party.txt">${text.licences}</a></span>
   </p></footer>`;
 }
 

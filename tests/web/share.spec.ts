@@ -1,0 +1,43 @@
+// The page where a figure is chosen for somebody's own page.
+import { expectAccessible } from "./support/axe.ts";
+import { expectNoSideways } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
+
+test("a figure is chosen, seen and copied", async ({ page }) => {
+  await page.goto("share.html#?lang=en");
+  await page.getByRole("combobox", { name: "Figure" }).selectOption("softmax");
+  const figure = page.frameLocator(".share-preview");
+  await expect(figure.locator("#softmax-weights")).toBeVisible();
+  await page.getByRole("switch", { name: "title" }).click();
+  await page.getByRole("radio", { name: "dark" }).check({ force: true });
+  await expect(figure.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(figure.locator(".dk-figure-title")).toBeHidden();
+  const source = `${new URL(".", page.url()).href}embed.html?theme=dark&amp;hide=title#figure-softmax`;
+  await expect(page.locator(".dk-code pre")).toContainText(`src="${source}"`);
+});
+
+test("a pasted link brings its numbers, and a damaged one its sentence", async ({ page }) => {
+  await page.goto("share.html#?lang=tr");
+  const field = page.getByRole("textbox", { name: "Kendi sayılarınız" });
+  const zeros = "0,0;0,0;0,0";
+  await field.fill(
+    `https://a.example/index.html#softmax?v=1&lang=en&Q=${zeros}&K=${zeros}&V=${zeros}`,
+  );
+  await expect(page.getByRole("combobox", { name: "Şekil" })).toHaveValue("softmax");
+  const weights = page.frameLocator(".share-preview").locator("#softmax-weights td .dk-value-text");
+  await expect(weights).toHaveText(new Array(9).fill(/^0[.,]333$/));
+  await field.fill("#softmax?v=9");
+  await expect(page.getByRole("alert")).toContainText("9");
+  // What was chosen stays.
+  await expect(page.locator(".dk-code pre")).toContainText(zeros);
+});
+
+for (const look of ["light", "dark"] as const) {
+  test(`WCAG 2.2 AA: ${look}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: look });
+    await page.goto("share.html#?lang=tr");
+    await expect(page.locator(".share-preview")).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSideways(page);
+  });
+}

@@ -1,0 +1,74 @@
+// The lines that put a figure into a page.
+
+import { figureOf, type Hideable, PLAYGROUND } from "../embed/address.ts";
+import { InputError } from "../inputs/error.ts";
+import type { Language } from "../inputs/state.ts";
+import { decode } from "../inputs/url.ts";
+import type { Theme } from "../page/preferences.ts";
+
+/** What the author of the page chose. */
+export interface Choice {
+  readonly figure: string;
+  /** What follows the figure in a link: numbers, choices; empty for those of the lesson. */
+  readonly state: string;
+  /** Null leaves it to the page around. */
+  readonly language: Language | null;
+  readonly theme: Theme | null;
+  readonly hidden: readonly Hideable[];
+  /** Of the frame, in pixels, until the script knows better. */
+  readonly height: number;
+  /** With the script that gives the frame the height of its figure. */
+  readonly script: boolean;
+}
+
+/** The address of the figure, from the folder of the site on. */
+export function addressOf({ figure, state, language, theme, hidden }: Choice): string {
+  const params = [
+    ...(theme ? [`theme=${theme}`] : []),
+    ...(language ? [`lang=${language}`] : []),
+    ...(hidden.length > 0 ? [`hide=${hidden.join(",")}`] : []),
+  ];
+  const anchor = figure === PLAYGROUND ? figure : `figure-${figure}`;
+  return `embed.html${params.length > 0 ? `?${params.join("&")}` : ""}#${anchor}${state}`;
+}
+
+/** Without what the author of the page chooses himself. */
+const stateIn = (hash: string) =>
+  `?${hash
+    .slice(hash.indexOf("?") + 1)
+    .split("&")
+    .filter((param) => !/^(?:lang|view)=/u.test(param))
+    .join("&")}`;
+
+type Linked = Pick<Choice, "figure" | "state">;
+
+/**
+ * The figure and the state in a link as it was copied, or in the part of it after "#". A link that
+ * names no figure leaves the one that is chosen; an empty text puts the lesson's numbers back.
+ */
+export function linkedIn(text: string, figure: string): Linked | InputError | "noState" {
+  const hash = text.slice(Math.max(0, text.indexOf("#"))).trim();
+  if (hash === "") return { figure, state: "" };
+  const link = decode(hash);
+  if (link instanceof InputError) return link;
+  const named = link.anchor === null ? null : figureOf(link.anchor);
+  if (named === null && link.content === null) return "noState";
+  const home = text.includes("playground.html") ? PLAYGROUND : figure;
+  return { figure: named ?? home, state: link.content === null ? "" : stateIn(hash) };
+}
+
+const escaped = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+
+/** `home`: the folder of the site, with a "/" at its end; `title`: what screen readers say of the frame. */
+export function codeFor(choice: Choice, home: string, title: string): string {
+  const frame = [
+    "<iframe",
+    `  src="${escaped(home + addressOf(choice))}"`,
+    `  title="${escaped(title)}"`,
+    `  width="100%" height="${choice.height}" loading="lazy"`,
+    `  sandbox="allow-scripts allow-popups"`,
+    "></iframe>",
+  ].join("\n");
+  return choice.script ? `${frame}\n<script src="${escaped(home)}frames.js"></script>` : frame;
+}

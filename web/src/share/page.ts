@@ -1,0 +1,213 @@
+import { live } from "lit/directives/live.js";
+import { html, nothing, render, type TemplateResult } from "lit/html.js";
+import { entryOf, type Hideable, hideable, PLAYGROUND } from "../embed/address.ts";
+import { describeInput, InputError } from "../inputs/error.ts";
+import type { Language } from "../inputs/state.ts";
+import { contents } from "../lesson/contents.ts";
+import type { Theme } from "../page/preferences.ts";
+import { codeView } from "../views/code.ts";
+import { choiceView, sliderView, switchView } from "../views/controls.ts";
+import { faultView } from "../views/figure.ts";
+import { formatCount } from "../views/number.ts";
+import { addressOf, type Choice, codeFor, linkedIn } from "./code.ts";
+import { shareText } from "./text.ts";
+
+const usual: Choice = {
+  figure: "output",
+  state: "",
+  language: null,
+  theme: null,
+  hidden: [],
+  height: 900,
+  script: true,
+};
+
+/** Of a choice that may be left to the page around. */
+const OPEN = "page";
+
+/** Without the raised and lowered letters. */
+function textOf(title: string | TemplateResult): string {
+  const element = document.createElement("span");
+  render(title, element);
+  return element.textContent ?? "";
+}
+
+export class SharePage {
+  readonly #root: HTMLElement;
+  #language: Language;
+  #choice = usual;
+  /** What was made of the pasted link: taken over, or why not. */
+  #link: "taken" | "noState" | InputError | null = null;
+  #said: "copied" | "copyFailed" | null = null;
+
+  constructor(root: HTMLElement, language: Language) {
+    this.#root = root;
+    this.#language = language;
+    this.#draw();
+  }
+
+  setLanguage(language: Language): void {
+    this.#language = language;
+    this.#draw();
+  }
+
+  get #text() {
+    return shareText[this.#language];
+  }
+
+  #choose(changes: Partial<Choice>): void {
+    this.#choice = { ...this.#choice, ...changes };
+    this.#said = null;
+    this.#draw();
+  }
+
+  #take(text: string): void {
+    const taken = linkedIn(text, this.#choice.figure);
+    this.#link = taken instanceof InputError || taken === "noState" ? taken : "taken";
+    if (text.trim() === "") this.#link = null;
+    this.#choose(typeof taken === "object" && !(taken instanceof InputError) ? taken : {});
+  }
+
+  async #copy(code: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(code);
+      this.#said = "copied";
+    } catch {
+      this.#said = "copyFailed";
+    }
+    this.#draw();
+  }
+
+  #figures(): TemplateResult {
+    const { figure } = this.#choice;
+    const option = (id: string, label: string) =>
+      html`<option value=${id} ?selected=${id === figure}>${label}</option>`;
+    return html`<label class="share-field">
+      <span>${this.#text.figure}</span>
+      <select
+        .value=${live(figure)}
+        @change=${(event: Event) => this.#choose({ figure: (event.target as HTMLSelectElement).value })}
+      >
+        ${contents
+          .filter(({ figures }) => figures.length > 0)
+          .map(
+            ({ title, figures }) => html`<optgroup label=${textOf(title[this.#language])}>
+              ${figures.map((id) => option(id, id))}
+            </optgroup>`,
+          )}
+        ${option(PLAYGROUND, this.#text.playground)}
+      </select>
+    </label>`;
+  }
+
+  #linkField(): TemplateResult {
+    const text = this.#text;
+    const said =
+      this.#link instanceof InputError
+        ? faultView(describeInput(this.#link, this.#language))
+        : this.#link === "noState"
+          ? faultView(text.noState)
+          : html`<p class="share-hint" role="status">${this.#link === "taken" ? text.linkTaken : text.linkHint}</p>`;
+    return html`<div>
+      <label class="share-field">
+        <span>${text.link}</span>
+        <input
+          type="text"
+          inputmode="url"
+          autocomplete="off"
+          spellcheck="false"
+          @input=${(event: Event) => this.#take((event.target as HTMLInputElement).value)}
+        />
+      </label>
+      ${said}
+    </div>`;
+  }
+
+  #looks(): TemplateResult {
+    const text = this.#text;
+    const { language, theme } = this.#choice;
+    return html`${choiceView<Language | typeof OPEN>({
+      legend: text.language,
+      name: "share-language",
+      value: language ?? OPEN,
+      options: [
+        { value: OPEN, label: text.ofThePage },
+        { value: "tr", label: "Türkçe" },
+        { value: "en", label: "English" },
+      ],
+      onChange: (value) => this.#choose({ language: value === OPEN ? null : value }),
+    })}
+    ${choiceView<Theme | typeof OPEN>({
+      legend: text.theme,
+      name: "share-theme",
+      value: theme ?? OPEN,
+      options: [
+        { value: OPEN, label: text.ofThePage },
+        { value: "auto", label: text.system },
+        { value: "light", label: text.light },
+        { value: "dark", label: text.dark },
+      ],
+      onChange: (value) => this.#choose({ theme: value === OPEN ? null : value }),
+    })}`;
+  }
+
+  #hide(part: Hideable, hide: boolean): void {
+    const hidden = hideable.filter((one) =>
+      one === part ? hide : this.#choice.hidden.includes(one),
+    );
+    this.#choose({ hidden });
+  }
+
+  #parts(): TemplateResult {
+    const text = this.#text;
+    return html`<fieldset class="share-parts">
+      <legend>${text.hide}</legend>
+      ${hideable.map((part) =>
+        switchView({
+          label: text.parts[part],
+          checked: this.#choice.hidden.includes(part),
+          onChange: (hide) => this.#hide(part, hide),
+        }),
+      )}
+    </fieldset>`;
+  }
+
+  #draw(): void {
+    const [text, language, choice] = [this.#text, this.#language, this.#choice];
+    const home = new URL(".", location.href).href;
+    const entry = entryOf(choice.figure);
+    const section = entry ? textOf(entry.title[language]) : text.playgroundTitle;
+    const code = codeFor(choice, home, section);
+    render(
+      html`<div class="dk-page share">
+        <h1>${text.title}</h1>
+        <p class="dk-lead">${text.lead}</p>
+        <form class="share-form" @submit=${(event: Event) => event.preventDefault()}>
+          ${this.#figures()} ${this.#linkField()} ${this.#looks()} ${this.#parts()}
+          ${sliderView({
+            label: text.height,
+            value: choice.height,
+            min: 200,
+            max: 2000,
+            step: 50,
+            text: text.heightText(formatCount(choice.height, language)),
+            onInput: (height) => this.#choose({ height }),
+          })}
+          ${switchView({ label: text.script, checked: choice.script, onChange: (script) => this.#choose({ script }) })}
+        </form>
+        ${codeView(code, { title: text.code, copyLabel: text.copy, onCopy: (lines) => void this.#copy(lines) })}
+        <p class="share-hint" role="status">${this.#said ? text[this.#said] : nothing}</p>
+        <h2>${text.preview}</h2>
+        <iframe
+          class="dk-wide share-preview"
+          src=${addressOf(choice)}
+          title=${section}
+          height=${choice.height}
+          sandbox="allow-scripts allow-popups"
+        ></iframe>
+        <p class="share-hint">${text.hosting}</p>
+      </div>`,
+      this.#root,
+    );
+  }
+}

@@ -1,0 +1,112 @@
+import type { Hideable } from "../embed/address.ts";
+import type { Language } from "../inputs/state.ts";
+
+interface ShareText {
+  readonly title: string;
+  readonly lead: string;
+  readonly figure: string;
+  readonly playground: string;
+  readonly playgroundTitle: string;
+  readonly link: string;
+  readonly linkHint: string;
+  /** After a link was taken over. */
+  readonly linkTaken: string;
+  readonly noState: string;
+  readonly language: string;
+  readonly ofThePage: string;
+  readonly theme: string;
+  readonly light: string;
+  readonly dark: string;
+  readonly system: string;
+  readonly hide: string;
+  readonly parts: Readonly<Record<Hideable, string>>;
+  readonly height: string;
+  readonly heightText: (pixels: string) => string;
+  readonly script: string;
+  readonly code: string;
+  readonly copy: string;
+  readonly copied: string;
+  readonly copyFailed: string;
+  readonly preview: string;
+  readonly hosting: string;
+}
+
+export const shareText: Readonly<Record<Language, ShareText>> = {
+  en: {
+    title: "A figure for your page",
+    lead: "Choose a figure and copy its lines into your page. It computes in your reader’s browser, sets no cookie and stores nothing.",
+    figure: "Figure",
+    playground: "The whole playground",
+    playgroundTitle: "Self-attention: playground",
+    link: "Numbers of your own",
+    linkHint:
+      "Paste a link that the lesson or the playground gave you: its figure and its numbers are taken over.",
+    linkTaken: "Taken over.",
+    noState:
+      "The link names no figure and holds no numbers. Copy it with “Copy link” on the lesson or the playground.",
+    language: "Language",
+    ofThePage: "your page’s",
+    theme: "Theme",
+    light: "light",
+    dark: "dark",
+    system: "the reader’s",
+    hide: "Leave out",
+    parts: {
+      bar: "undo and the link back",
+      title: "title",
+      controls: "controls",
+      legend: "legend",
+      caption: "caption",
+      inspector: "written-out sums",
+    },
+    height: "Height",
+    heightText: (pixels) => `${pixels} pixels`,
+    script:
+      "With the script that gives the frame the height of its figure, and the figure your page’s language and theme",
+    code: "HTML",
+    copy: "Copy",
+    copied: "Copied.",
+    copyFailed: "The browser did not allow copying. Select the lines and copy them by hand.",
+    preview: "As your readers see it",
+    hosting:
+      "The lines lead to this site. To serve the figures yourself, put a build of it on any host that sends Access-Control-Allow-Origin: *.",
+  },
+  tr: {
+    title: "Sayfanıza bir şekil",
+    lead: "Bir şekil seçin, satırlarını sayfanıza kopyalayın. Şekil okurunuzun tarayıcısında hesap yapar; çerez bırakmaz, hiçbir şey saklamaz.",
+    figure: "Şekil",
+    playground: "Deneme alanının tümü",
+    playgroundTitle: "Öz dikkat: deneme alanı",
+    link: "Kendi sayılarınız",
+    linkHint:
+      "Dersin ya da deneme alanının verdiği bir bağlantıyı yapıştırın: şekli ve sayıları buraya alınır.",
+    linkTaken: "Alındı.",
+    noState:
+      "Bağlantıda ne şekil var ne sayı. Derste ya da deneme alanında “Bağlantıyı kopyala” ile kopyalayın.",
+    language: "Dil",
+    ofThePage: "sayfanızınki",
+    theme: "Görünüm",
+    light: "açık",
+    dark: "koyu",
+    system: "okurunki",
+    hide: "Gösterme",
+    parts: {
+      bar: "geri alma ve dönüş bağlantısı",
+      title: "başlık",
+      controls: "denetimler",
+      legend: "renk ölçeği",
+      caption: "açıklama",
+      inspector: "yazılı toplamlar",
+    },
+    height: "Yükseklik",
+    heightText: (pixels) => `${pixels} piksel`,
+    script: "Çerçeveye şeklinin yüksekliğini, şekle sayfanızın dilini ve görünümünü veren betikle",
+    code: "HTML",
+    copy: "Kopyala",
+    copied: "Kopyalandı.",
+    copyFailed: "Tarayıcı kopyalamaya izin vermedi. Satırları seçip elle kopyalayın.",
+    preview: "Okurlarınızın gördüğü",
+    hosting:
+      "Satırlar bu siteye götürür. Şekilleri kendiniz sunmak isterseniz sitenin bir kopyasını Access-Control-Allow-Origin: * gönderen herhangi bir sunucuya koyun.",
+  },
+};
