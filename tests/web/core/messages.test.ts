@@ -73,6 +73,12 @@ describe.each(["en", "tr"] as const)("every sentence (%s)", (language) => {
   });
 });
 
+it("a list without entries is told with their number", () => {
+  const none = fault("empty", [0]);
+  expect(sentence(none, "en")).toBe("someField is empty (0 entries). It needs at least one.");
+  expect(sentence(none, "tr")).toBe("someField boş (0 giriş). En az bir giriş gerekli.");
+});
+
 it("the two languages do not say the same", () => {
   for (const code of errorCodes) {
     const f = fault(code, [11, 12, 13, 14, 15]);

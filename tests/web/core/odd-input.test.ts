@@ -91,6 +91,25 @@ it("fields that are inherited are no fields, whatever they are inherited from", 
   );
 });
 
+it("a field that is undefined is left out, whatever its name", () => {
+  const left = { logSumExp: undefined, out: undefined, unheardOf: undefined };
+  expect(core.attention({ ...attention, ...left }).output.data).toEqual(Float64Array.of(1));
+  const tiled = { ...attention, path: "tiled" as const, ...left };
+  expect(core.attention(tiled).output.data).toEqual(Float32Array.of(1));
+  const step = { ...attention, causal: undefined, ...left };
+  expect(core.decode(step).output.data).toEqual(Float64Array.of(1));
+  const sizes = { queries: 1, keys: 1, scale: undefined, alibi: undefined };
+  expect(core.visible(sizes).pairs).toBe(1);
+  expect(
+    core.rmsNorm({ x: one, epsilon: 0, bias: undefined } as object as { x: number[][] }),
+  ).toEqual({
+    output: { shape: [1, 1], data: Float64Array.of(1) },
+    rootMeanSquare: Float64Array.of(1),
+  });
+  const part = { x: undefined, context: undefined, path: undefined, wq: one, wk: one, wv: one };
+  expect(core.block({ x: one, attention: { ...part, heads: 1 } }).output.shape).toEqual([1, 1]);
+});
+
 describe("an entry of another kind is told with its place", () => {
   it.each<[string, object]>([
     ["type: keyPadding / flag 2", { keyPadding: [true, null, false] }],

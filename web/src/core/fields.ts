@@ -227,9 +227,16 @@ export function unknownField(field: string): AttentionError {
   return new AttentionError({ code: "unknownField", field, other: "", values: [] });
 }
 
+/** The first of the fields that is given; one that is undefined is left out, whatever its name. */
+export const given = (input: object, names: readonly string[]): string | undefined =>
+  names.find(
+    (name) => Object.hasOwn(input, name) && (input as Record<string, unknown>)[name] !== undefined,
+  );
+
 /** Refuses, by name, a field that is none of `known`. */
 export function only(input: object, known: readonly string[]): void {
-  const field = Object.keys(input).find((name) => !known.includes(name));
+  const others = Object.keys(input).filter((name) => !known.includes(name));
+  const field = given(input, others);
   if (field !== undefined) throw unknownField(field);
 }
 

@@ -155,7 +155,7 @@ const english = {
     `${field}: row ${row} has ${numbers(length)}, row 1 has ${first}. Every row must be as long as the first.`,
   empty: ({ field, values: [r, c] }) =>
     c === undefined
-      ? `${field} is empty. It needs at least one entry.`
+      ? `${field} is empty (${plural(r, "entry", "entries")}). It needs at least one.`
       : `${field} is empty (${rows(r)}, ${columns(c)}). It needs at least one number.`,
   rank: ({ field, values: [got, least, most] }) =>
     `${field} has ${plural(got, "axis", "axes")}; it must have ${least === most ? least : `${least} or ${most}`}.`,
@@ -232,7 +232,7 @@ const turkish: Record<ErrorCode, Sentence> = {
     `${field}: ${row}. satırda ${length} sayı var, 1. satırda ${first}. Bütün satırlar ilki kadar uzun olmalı.`,
   empty: ({ field, values: [r, c] }) =>
     c === undefined
-      ? `${field} boş. En az bir giriş gerekli.`
+      ? `${field} boş (${r} giriş). En az bir giriş gerekli.`
       : `${field} boş (${r} satır, ${c} sütun). En az bir sayı gerekli.`,
   rank: ({ field, values: [got, least, most] }) =>
     `${field}: ${got} eksen var, ${least === most ? least : `${least} ya da ${most}`} olmalı.`,
