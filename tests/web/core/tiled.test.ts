@@ -122,8 +122,11 @@ describe("bad input of the tiled path", () => {
     expect(fault(() => core.attention(input))).toMatchObject({ code: "type", field });
   });
 
-  it.each(["logSumExp", "out"])("%s without the path", (field) => {
-    const { path: _, ...input } = { ...good, [field]: undefined };
+  it.each<[string, unknown]>([
+    ["logSumExp", true],
+    ["out", new Float32Array(48)],
+  ])("%s without the path", (field, value) => {
+    const { path: _, ...input } = { ...good, [field]: value };
     expect(fault(() => core.attention(input as AttentionInput))).toMatchObject({
       code: "needs",
       field,
