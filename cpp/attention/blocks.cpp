@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "judge.h"
 #include "simd.h"
 
 namespace attention {
@@ -64,6 +65,14 @@ bool Blocks::hide(Index head, Index q0, Index q1, Keys keys, Index end, Part par
     }
   }
   return partial;
+}
+
+double looksWork(const TiledSizes& sizes, const Options<float>& options) {
+  const double keys = double(sizes.keys);
+  const double blocks = options.blocks ? std::ceil(keys / double(options.blocks->size)) : 0;
+  const double perQuery =
+      blocks * judge::tiledBlockWork + double(options.globals.size()) * judge::tiledGlobalWork;
+  return double(sizes.heads) * double(sizes.queries) * perQuery;
 }
 
 void Blocks::finishSum(Index row, float reference, float sum) const {
