@@ -68,10 +68,12 @@ bool Blocks::hide(Index head, Index q0, Index q1, Keys keys, Index end, Part par
 }
 
 double looksWork(const TiledSizes& sizes, const Options<float>& options) {
-  const double keys = double(sizes.keys);
-  const double blocks = options.blocks ? std::ceil(keys / double(options.blocks->size)) : 0;
-  const double perQuery =
-      blocks * judge::tiledBlockWork + double(options.globals.size()) * judge::tiledGlobalWork;
+  double perQuery = double(options.globals.size()) * judge::tiledGlobalWork;
+  if (options.blocks) {
+    // Queries of one block look together.
+    const double size = double(options.blocks->size);
+    perQuery += std::ceil(double(sizes.keys) / size) / size * judge::tiledBlockWork;
+  }
   return double(sizes.heads) * double(sizes.queries) * perQuery;
 }
 

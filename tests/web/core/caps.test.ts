@@ -118,6 +118,12 @@ describe("work", () => {
     expect(refusal(() => core.attention({ ...row, path: "tiled", blocks: closed }))).toBe(
       told(looks + 8192 * 256),
     );
+    // Of larger blocks there are fewer, and their queries look together.
+    const pairs = { size: 2, visible: [Array(4096).fill(false)] };
+    const many = { ...row, q: floats(4 * heads, 1, 1) };
+    expect(refusal(() => core.attention({ ...many, path: "tiled", blocks: pairs }))).toBe(
+      `tooLarge: output / multiplyAdds ${4 * heads * (looks + 4096 * 128)} ${1.25e12}`,
+    );
     const globals = Array.from({ length: 4096 }, (_, i) => 2 * i);
     expect(refusal(() => core.attention({ ...row, path: "tiled", window: 1, globals }))).toBe(
       told(8192 * 18 + looks + 4096 * 1024),
