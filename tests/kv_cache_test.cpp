@@ -230,6 +230,8 @@ TEST_CASE("Evictions tell what is kept after each token", "[kv_cache]") {
   const std::int64_t huge = std::int64_t{1} << 53;
   CHECK(std::get<0>(evictions({huge, huge - 1, 2})) == std::vector<Tokens>{{0}, {0, 1}});
   CHECK(std::get<0>(evictions({1, 0, maxKept})).size() == std::size_t(maxKept));
+  // 1 + 2 + ... + 1447 is just below 2^20.
+  CHECK(std::get<0>(evictions({huge, 0, 1447})).back().size() == 1447);
 }
 
 TEST_CASE("Evictions refuse a cache that cannot be", "[kv_cache]") {
@@ -244,8 +246,10 @@ TEST_CASE("Evictions refuse a cache that cannot be", "[kv_cache]") {
   check({3, 3, 3}, ErrorCode::range, "capacity", {3, 4});
   check({3, -1, 3}, ErrorCode::range, "sinks", {-1, 0});
   check({3, 1, 0}, ErrorCode::range, "tokens", {0, 1});
-  check({1 << 20, 0, 1025}, ErrorCode::tooLarge, "kept", {1025.0 * 1025, double(maxKept)});
+  check({1 << 20, 0, 1448}, ErrorCode::tooLarge, "kept", {1448.0 * 1449 / 2, double(maxKept)});
+  // 1 + 2 + ... + 1000, and then 1000 of each token.
+  check({1000, 0, 2000}, ErrorCode::tooLarge, "kept", {500500.0 + 1000 * 1000, double(maxKept)});
   const std::int64_t huge = std::int64_t{1} << 53;
   check({huge, 0, huge}, ErrorCode::tooLarge, "kept",
-        {double(huge) * double(huge), double(maxKept)});
+        {double(huge) * double(huge) / 2, double(maxKept)});
 }

@@ -290,8 +290,8 @@ TEST_CASE("what is wrong with latent attention is said", "[latent]") {
   CHECK(with([](P& p) { p.wUv.pop_back(); }) == "headsMismatch wUv / wq 1 2");
   CHECK(with([&](P& p) { shaped(p.wUk, 5, 4); }) == "innerMismatch wUk / wDkv 5 6");
   CHECK(with([&](P& p) { shaped(p.wUv, 7, 3); }) == "innerMismatch wUv / wDkv 7 6");
-  CHECK(with([&](P& p) { shaped(p.wUk, 6, 5); }) == "shape wq 5 6 5 7");
-  CHECK(with([](P& p) { p.wKr.reset(); }) == "shape wq 5 6 5 4");
+  CHECK(with([&](P& p) { shaped(p.wUk, 6, 5); }) == "shape wq 5 6 5 7 2");
+  CHECK(with([](P& p) { p.wKr.reset(); }) == "shape wq 5 6 5 4 2");
   CHECK(with([](P& p) { p.wo.emplace(5, 2); }) == "innerMismatch wo / merged 5 6");
   CHECK(with([](P& p) { p.wo.emplace(6, 0); }) == "empty wo 6 0");
   CHECK(with([](P& p) { p.positions = {0, 1, 2}; }) == "needs positions / rotary");

@@ -319,6 +319,21 @@ TEST_CASE("a row that sees nothing is zero, and its log-sum-exp minus infinity",
   for (const float sum : got.logSumExp) CHECK(sum == -std::numeric_limits<float>::infinity());
 }
 
+TEST_CASE("a row whose scores are all minus infinity is zero, whatever the values", "[tiled]") {
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  for (const Index queries : {1, 3, 9, 20}) {
+    Dice dice(20);
+    auto problem = randomOf(dice, queries, 5, 2, 5);
+    problem.q_hqd[0].setConstant(-infinity);
+    problem.k_hkd[0].setOnes();
+    problem.v_hkc[0].row(2).setConstant(infinity);
+    problem.v_hkc[0](1, 3) = std::numeric_limits<float>::quiet_NaN();
+    const auto got = run(problem);
+    CHECK(got.output[0].isZero(0));
+    for (const float sum : got.logSumExp) CHECK(sum == -infinity);
+  }
+}
+
 TEST_CASE("the log-sum-exp is that of the scores as softmax sees them", "[tiled]") {
   Dice dice(23);
   auto problem = randomOf(dice, 20, 300, 8, 2);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "judge.h"
 #include "simd.h"
 
 namespace attention {
@@ -64,6 +65,16 @@ bool Blocks::hide(Index head, Index q0, Index q1, Keys keys, Index end, Part par
     }
   }
   return partial;
+}
+
+double looksWork(const TiledSizes& sizes, const Options<float>& options) {
+  double perQuery = double(options.globals.size()) * judge::tiledGlobalWork;
+  if (options.blocks) {
+    // Queries of one block look together.
+    const double size = double(options.blocks->size);
+    perQuery += std::ceil(double(sizes.keys) / size) / size * judge::tiledBlockWork;
+  }
+  return double(sizes.heads) * double(sizes.queries) * perQuery;
 }
 
 void Blocks::finishSum(Index row, float reference, float sum) const {

@@ -50,6 +50,11 @@ class Scratch {
   float* next_;
 };
 
+/// The multiply-adds that it takes to find what the masks of all heads open, beside the pairs: each
+/// block of queries looks at each block of keys in the pattern, where a stretch may begin and end,
+/// and each query at each key that all see, which is a stretch of its own.
+double looksWork(const TiledSizes& sizes, const Options<float>& options);
+
 /// What the two ways through a problem share: panels of queries (tiled.cpp), and queries one by one
 /// (rows.h).
 class Blocks {

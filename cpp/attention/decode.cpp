@@ -90,7 +90,8 @@ Matrix<double> rowsOf(const Heads<double>& heads, Index token) {
 }
 
 /// One row per position, zeros where no token stands.
-Matrix<double> atPositions(const Matrix<double>& rows, const std::vector<Index>& positions) {
+Matrix<double> atPositions(Matrix<double> rows, const std::vector<Index>& positions) {
+  if (positions.back() + 1 == rows.rows()) return rows;
   Matrix<double> spread = Matrix<double>::Zero(positions.back() + 1, rows.cols());
   for (std::size_t i = 0; i < positions.size(); ++i) spread.row(positions[i]) = rows.row(Index(i));
   return spread;
@@ -196,9 +197,9 @@ class Decoder {
     Problem<double> problem;
     for (const auto& q : p_.q_hqd) problem.q_hqd.push_back(q.row(next_));
     for (Index h = 0; h < cache_.sizes().kvHeads; ++h) {
-      const auto rows = cache_.gather(h);
-      problem.k_hkd.push_back(atPositions(rows.k, positions));
-      problem.v_hkc.push_back(atPositions(rows.v, positions));
+      auto rows = cache_.gather(h);
+      problem.k_hkd.push_back(atPositions(std::move(rows.k), positions));
+      problem.v_hkc.push_back(atPositions(std::move(rows.v), positions));
     }
     if (p_.rotary)
       for (auto& q : problem.q_hqd) q = rotate(q, *p_.rotary, {positions.back()});

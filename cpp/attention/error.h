@@ -35,14 +35,14 @@ enum class ErrorCode {
   notDivisible,  ///< field must be a multiple of other; values = both numbers
   excludes,      ///< field means nothing together with other
   entries,       ///< values = entries of field, entries it must have
-  shape,         ///< values = rows, columns of field; rows, columns it must have
-  sumMismatch,   ///< the entries of field must add up to other; values = their sum, that number
-  capacity,      ///< field needs more places than there are, and none may be freed; values = both
-  order,         ///< the entries of field must rise; values = which (from 1), it, the one before
-  memoryLimit,   ///< values = bytes the call needs, the most there can be
-  memory,        ///< the allocation failed
-  repeated,      ///< an entry of field is there already; values = which (from 1), it
-  missing,       ///< field must be given
+  shape,  ///< values = rows, columns of field; rows, columns it must have; where these are per head, and there are several: the heads
+  sumMismatch,  ///< the entries of field must add up to other; values = their sum, that number
+  capacity,     ///< field needs more places than there are, and none may be freed; values = both
+  order,        ///< the entries of field must rise; values = which (from 1), it, the one before
+  memoryLimit,  ///< values = bytes the call needs, the most there can be
+  memory,       ///< the allocation failed
+  repeated,     ///< an entry of field is there already; values = which (from 1), it
+  missing,      ///< field must be given
   columns,  ///< field must have a multiple of other as its columns; values = its columns, that number
 };
 

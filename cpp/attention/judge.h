@@ -153,8 +153,10 @@ inline constexpr double randomWork = 64;    ///< a random number and its product
 inline constexpr double maxTiledWork = 1.25e12;
 
 // What else the tiled path does, in its multiply-adds, measured likewise.
-inline constexpr double tiledPairWork = 16;  ///< all that a pair needs but its products
-inline constexpr double tiledLookWork = 64;  ///< to find that a block of pairs is empty
+inline constexpr double tiledPairWork = 16;      ///< all that a pair needs but its products
+inline constexpr double tiledLookWork = 64;      ///< to find that a block of pairs is empty
+inline constexpr double tiledBlockWork = 256;    ///< a block of queries that comes to one of keys
+inline constexpr double tiledGlobalWork = 1024;  ///< a query that comes to a key that all see
 
 /// field: the result that takes the work, or what it is to be asked less of.
 inline Check work(const char* field, double multiplyAdds, double most = maxWork) {

@@ -82,12 +82,22 @@ typename KvCache<S>::Gathered KvCache<S>::gather(Index head) const {
 template class KvCache<float>;
 template class KvCache<double>;
 
+namespace {
+
+/// Of all lists: they grow up to the capacity, and then stay.
+double keptInAll(const EvictionsProblem& p) {
+  const double tokens = double(p.tokens), full = double(std::min(p.capacity, p.tokens));
+  return full * (full + 1) / 2 + (tokens - full) * full;
+}
+
+}  // namespace
+
 std::optional<Error> validate(const EvictionsProblem& p) {
   using namespace judge;
   return first([&] { return validateCapacity(p.capacity, p.sinks); },
                [&] { return atLeast("tokens", double(p.tokens), 1); },
                [&]() -> Check {
-                 const double numbers = double(p.tokens) * double(std::min(p.capacity, p.tokens));
+                 const double numbers = keptInAll(p);
                  if (numbers <= double(maxKept)) return {};
                  return Error{ErrorCode::tooLarge, "kept", "", {numbers, double(maxKept)}};
                });

@@ -18,6 +18,13 @@ Index ropeOf(const LatentProblem& p) { return p.wKr ? p.wKr->cols() : 0; }
 Index widthOf(const LatentProblem& p) { return p.wq.front().cols(); }
 Index nopeOf(const LatentProblem& p) { return p.wUk.front().cols(); }
 
+/// Whoever gives all heads side by side knows the columns of all, and the heads that divide them.
+Check queryShape(const LatentProblem& p) {
+  auto error = judge::shape("wq", p.wq.front(), p.x.cols(), nopeOf(p) + ropeOf(p));
+  if (error && p.wq.size() > 1) error->values.push_back(double(p.wq.size()));
+  return error;
+}
+
 Check goodWeights(const LatentProblem& p) {
   const auto heads = [&](const char* field, const Heads<double>& w, const char* other,
                          Index columns) {
@@ -38,8 +45,7 @@ Check goodWeights(const LatentProblem& p) {
                [&] { return p.wKr ? one("wKr", *p.wKr) : Check{}; },
                [&] { return heads("wUk", p.wUk, "wDkv", p.wDkv.cols()); },
                [&] { return heads("wUv", p.wUv, "wDkv", p.wDkv.cols()); },
-               [&] { return headCount("wq", double(p.wq.size())); },
-               [&] { return judge::shape("wq", p.wq.front(), p.x.cols(), nopeOf(p) + ropeOf(p)); });
+               [&] { return headCount("wq", double(p.wq.size())); }, [&] { return queryShape(p); });
 }
 
 /// Of every matrix of the result, in both forms.

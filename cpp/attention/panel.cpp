@@ -69,7 +69,7 @@ ATTENTION_KERNEL void packKeys(const float* rows, Index count, Index width, floa
 ATTENTION_KERNEL void unpack(const float* out, const float* sum, Index count, Index columns,
                              Index stride, float* rows) {
   for (Index lane = 0; lane < count; lane += 4, out += 4, sum += 4, rows += 4 * stride) {
-    // What nothing was added to is 0: divided by 1 it stays so.
+    // By 0 nothing is divided: its row is set to 0 below.
     float divisor[4];
     for (Index i = 0; i < 4; ++i) divisor[i] = sum[i] == 0 ? 1 : sum[i];
     const f32x4 by = load(divisor);
@@ -87,6 +87,9 @@ ATTENTION_KERNEL void unpack(const float* out, const float* sum, Index count, In
     for (; c < columns; ++c)
       for (Index i = 0; i < std::min<Index>(4, count - lane); ++i)
         rows[i * stride + c] = out[c * lanes + i] / divisor[i];
+    // What was added with a weight of 0 is no 0 where the value was infinite.
+    for (Index i = 0; i < std::min<Index>(4, count - lane); ++i)
+      if (sum[i] == 0) std::fill_n(rows + i * stride, columns, 0.f);
   }
 }
 

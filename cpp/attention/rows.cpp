@@ -98,12 +98,11 @@ class Rows : Blocks {
   }
 
   void addVisible(const Row& r, const float* rows, Index h, Index q, Keys keys, float rescale) {
-    for (Index c = 0; c < in_.valueWidth; ++c) {
-      float sum = r.out[c] * rescale;
-      for (Index k = keys.first; k < keys.last; ++k)
-        if (mask_.visible(h, q, k))
-          sum += rows[(k - keys.first) * in_.valueWidth + c] * scores_[k - keys.first];
-      r.out[c] = sum;
+    for (Index c = 0; c < in_.valueWidth; ++c) r.out[c] *= rescale;
+    for (Index k = keys.first; k < keys.last; ++k, rows += in_.valueWidth) {
+      const float weight = scores_[k - keys.first];
+      if (weight == 0 && !mask_.visible(h, q, k)) continue;
+      for (Index c = 0; c < in_.valueWidth; ++c) r.out[c] += rows[c] * weight;
     }
   }
 

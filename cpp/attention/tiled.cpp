@@ -164,18 +164,21 @@ class Panels : Blocks {
                        rescale, p.out + c * lanes);
   }
 
-  /// As add, where some value is not finite: a hidden key is left out, since 0 * NaN is NaN.
+  /// As add, where some value is not finite: a hidden key is left out, since 0 * NaN is NaN. Only
+  /// what weighs nothing can be hidden, in rows without a NaN.
   void addVisible(const Panel& p, const float* rows, Index q0, Index q1, Keys keys,
                   const float* rescale) {
-    for (Index lane = 0; lane < q1 - q0; ++lane)
-      for (Index c = 0; c < in_.valueWidth; ++c) {
-        float sum = p.out[c * lanes + lane] * rescale[lane];
-        for (Index k = keys.first; k < keys.last; ++k)
-          if (mask_.visible(head_, q0 + lane, k))
-            sum += rows[(k - keys.first) * in_.valueWidth + c] *
-                   scores_[(k - keys.first) * lanes + lane];
-        p.out[c * lanes + lane] = sum;
-      }
+    for (Index c = 0; c < in_.valueWidth; ++c)
+      for (Index lane = 0; lane < lanes; ++lane) p.out[c * lanes + lane] *= rescale[lane];
+    for (Index k = keys.first; k < keys.last; ++k, rows += in_.valueWidth) {
+      const float* weights = scores_ + (k - keys.first) * lanes;
+      bool counts[lanes] = {};
+      for (Index lane = 0; lane < q1 - q0; ++lane)
+        counts[lane] = weights[lane] != 0 || mask_.visible(head_, q0 + lane, k);
+      for (Index c = 0; c < in_.valueWidth; ++c)
+        for (Index lane = 0; lane < lanes; ++lane)
+          p.out[c * lanes + lane] += counts[lane] ? rows[c] * weights[lane] : 0.f;
+    }
   }
 
   void finish(const Panel& p, Index q0, Index q1) {
@@ -251,7 +254,8 @@ double tiledWork(const TiledSizes& sizes, const Options<float>& options) {
   const double blocks = std::ceil(double(sizes.queries) / double(block.queries)) *
                         std::ceil(double(sizes.keys) / double(block.keys));
   const double pairs = mask.walked({block.queries, lanes, block.gap, panel::group});
-  return double(sizes.heads) * (pairs * perPair + blocks * judge::tiledLookWork);
+  return double(sizes.heads) * (pairs * perPair + blocks * judge::tiledLookWork) +
+         looksWork(sizes, options);
 }
 
 void tiledPanels(const TiledInput& in, const TiledOutput& out) {

@@ -288,7 +288,7 @@ double tiledGradientWork(const TiledSizes& sizes, const Options<float>& options)
   const double blocks = std::ceil(double(sizes.queries) / double(lanes)) *
                         std::ceil(double(sizes.keys) / double(keyBlock));
   const double pairs = mask.walked({TiledBlock{}.queries, lanes, TiledBlock{}.gap, panel::group});
-  return tiledWork(sizes, options) +
+  return tiledWork(sizes, options) + looksWork(sizes, options) +
          double(sizes.heads) * (pairs * perPair + blocks * judge::tiledLookWork);
 }
 

@@ -37,10 +37,11 @@ std::optional<Error> validateTiled(const judge::Shape& q, const judge::Shape& k,
 std::optional<Error> validateTiledWork(const TiledSizes& sizes, const Options<float>& options);
 
 /// A path whose multiply-adds are workOf(options). Without masks they are known at once, and mostly
-/// few enough.
+/// few enough; blocks and globals are all that can add to them.
 template <class Work>
 std::optional<Error> validateWalk(const char* field, const Options<float>& options, Work workOf) {
-  if (workOf(Options<float>{}) <= judge::maxTiledWork) return {};
+  const bool adds = options.blocks || !options.globals.empty();
+  if (!adds && workOf(Options<float>{}) <= judge::maxTiledWork) return {};
   return judge::work(field, workOf(options), judge::maxTiledWork);
 }
 

@@ -61,10 +61,8 @@ val selfAttentionGradientOf(const val& from) {
   });
 }
 
-/// dOutput is a tensor; dq, dk and dv are Float32Arrays of the sizes of q, k and v. The others as for
-/// `tiled`.
-val tiledGradientOf(val sizes, val q, val k, val v, val options, double bytes, val dOutput, val dq,
-                    val dk, val dv) {
+/// dOutput is a tensor; the others as for `tiled`. Gives the numbers of dq, dk and dv.
+val tiledGradientOf(val sizes, val q, val k, val v, val options, double bytes, val dOutput) {
   return guarded([&] {
     const TiledShapes shapes = tiledShapesFrom(sizes);
     const Shape shape = shapeOf(dOutput);
@@ -80,11 +78,11 @@ val tiledGradientOf(val sizes, val q, val k, val v, val options, double bytes, v
     const Floats gradients[] = {room(counts[0]), room(counts[1]), room(counts[2])};
     tiledGradient({problem.input(), given.get()},
                   {gradients[0].get(), gradients[1].get(), gradients[2].get()});
-    const val* to[] = {&dq, &dk, &dv};
+    val result = val::object();
+    const char* names[] = {"dq", "dk", "dv"};
     for (int i = 0; i < 3; ++i)
-      to[i]->call<void>("set",
-                        emscripten::typed_memory_view(std::size_t(counts[i]), gradients[i].get()));
-    return val::object();
+      result.set(names[i], array(gradients[i].get(), std::size_t(counts[i])));
+    return result;
   });
 }
 

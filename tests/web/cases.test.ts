@@ -116,6 +116,28 @@ describe("the runner", () => {
     expect(message(other)).toContain("the error is empty of k with 0,0");
   });
 
+  it("takes a list without entries for the error that it is", () => {
+    for (const [call, field, input] of [
+      ["stack", "layers", { x: [[1]], layers: [] }],
+      ["softmaxJacobian", "weights", { weights: [] }],
+      ["embed", "tokens", { tokens: [], width: 1, seed: 1 }],
+    ] as const)
+      expect(
+        message({
+          ...good,
+          calls: [{ call, input, error: { code: "empty", field, values: [0] } }],
+        }),
+      ).toBe("");
+  });
+
+  it("wants sums of 1 of what comes of a softmax, not of weights that were given", () => {
+    // 0.2 of 1 and 0.1 of 2: what is not on the value in the middle is on both beside it.
+    const input = { weights: [0.1, 0.2, 0.1], v: [[0], [1], [2]] };
+    const expected = { weights: [0.2, 0, 0.2], output: [0.4], distance: 0.2 };
+    const alternative = { call: "alternativeWeights", input, expected, tolerance: 1e-12 };
+    expect(message({ ...good, calls: [alternative] })).toBe("");
+  });
+
   it("runs any call by its name, and says when there is none", () => {
     const slopes = { call: "alibiSlopes", input: { heads: 2 }, tolerance: 1e-14 };
     expect(message(changed({ ...slopes, expected: { result: [0.0625, 0.00390625] } }))).toBe("");

@@ -14,6 +14,24 @@ const floats = (...shape: number[]) => ({
   data: new Float32Array(shape.reduce((product, n) => product * n, 1)),
 });
 
+/** Numbers of the largest Float32Array that is made by its length while the call runs. */
+function largestMade(call: () => void): number {
+  const Before = globalThis.Float32Array;
+  let most = 0;
+  globalThis.Float32Array = new Proxy(Before, {
+    construct(Class, [given, ...rest]) {
+      if (typeof given === "number") most = Math.max(most, given);
+      return Reflect.construct(Class, [given, ...rest]);
+    },
+  });
+  try {
+    call();
+  } finally {
+    globalThis.Float32Array = Before;
+  }
+  return most;
+}
+
 describe("lists", () => {
   it("of layers are counted before one is read", () => {
     const layers = new Array(1025).fill("no layer");
@@ -80,20 +98,36 @@ describe("work", () => {
   });
 
   it("of the tiled path is refused before its result is allocated", () => {
-    const Before = globalThis.Float32Array;
-    let most = 0;
-    globalThis.Float32Array = new Proxy(Before, {
-      construct(Class, [given, ...rest]) {
-        if (typeof given === "number") most = Math.max(most, given);
-        return Reflect.construct(Class, [given, ...rest]);
-      },
-    });
-    try {
-      expect(refusal(() => core.attention(long))).toMatch(/^tooLarge/);
-    } finally {
-      globalThis.Float32Array = Before;
-    }
-    expect(most).toBe(0);
+    const call = () => expect(refusal(() => core.attention(long))).toMatch(/^tooLarge/);
+    expect(largestMade(call)).toBe(0);
+    const gradient = { ...long, dOutput: long.v };
+    expect(
+      largestMade(() =>
+        expect(refusal(() => core.attentionGradient(gradient))).toMatch(/^tooLarge/),
+      ),
+    ).toBe(0);
+  });
+
+  it("of finding what blocks and globals open is counted, with pairs or without", () => {
+    const heads = 2 ** 20;
+    const row = { q: floats(heads, 1, 1), k: floats(1, 8192, 1), v: floats(1, 8192, 1) };
+    const told = (perHead: number) =>
+      `tooLarge: output / multiplyAdds ${heads * perHead} ${1.25e12}`;
+    const looks = Math.ceil(8192 / 260) * 64;
+    const closed = { size: 1, visible: [Array(8192).fill(false)] };
+    expect(refusal(() => core.attention({ ...row, path: "tiled", blocks: closed }))).toBe(
+      told(looks + 8192 * 256),
+    );
+    // Of larger blocks there are fewer, and their queries look together.
+    const pairs = { size: 2, visible: [Array(4096).fill(false)] };
+    const many = { ...row, q: floats(4 * heads, 1, 1) };
+    expect(refusal(() => core.attention({ ...many, path: "tiled", blocks: pairs }))).toBe(
+      `tooLarge: output / multiplyAdds ${4 * heads * (looks + 4096 * 128)} ${1.25e12}`,
+    );
+    const globals = Array.from({ length: 4096 }, (_, i) => 2 * i);
+    expect(refusal(() => core.attention({ ...row, path: "tiled", window: 1, globals }))).toBe(
+      told(8192 * 18 + looks + 4096 * 1024),
+    );
   });
 
   it("of what masks skip is none", () => {

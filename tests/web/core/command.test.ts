@@ -120,6 +120,12 @@ describe("a call", () => {
     const v = { rows: 2, columns: 1, pattern: [1, 0, 0, 3, 2] };
     expect((await result({ ...mean, v })).output).toEqual([[-0.25]]);
   });
+
+  it("counts a pattern of numbers below 0 from 0 up to p, as any other", async () => {
+    // -1 mod 3 is 2: (2 - 1) / 2; -2 mod 3 is 1: 0.
+    const v = { rows: 2, columns: 1, pattern: [-1, 0, -1, 3, 2] };
+    expect((await result({ ...mean, v })).output).toEqual([[0.25]]);
+  });
 });
 
 describe("what is refused", () => {

@@ -445,6 +445,11 @@ describe("bad input", () => {
     );
   });
 
+  it("of evictions is told by what is kept in all", () => {
+    const { kept } = core.evictions({ capacity: 2 ** 52, tokens: 1447 });
+    expect(kept.reduce((sum, list) => sum + list.length, 0)).toBe((1447 * 1448) / 2);
+  });
+
   it.each<[string, object, object]>([
     ["no capacity", { tokens: 3 }, fault("type", "capacity", [], "whole")],
     ["a capacity of 0", { capacity: 0, tokens: 3 }, fault("range", "capacity", [0, 1])],
@@ -456,7 +461,12 @@ describe("bad input", () => {
     [
       "more than anyone reads",
       { capacity: 2 ** 52, tokens: 2 ** 12 },
-      fault("tooLarge", "kept", [2 ** 24, 2 ** 20]),
+      fault("tooLarge", "kept", [2 ** 11 * (2 ** 12 + 1), 2 ** 20]),
+    ],
+    [
+      "more than anyone reads, of a full cache",
+      { capacity: 1000, tokens: 2000 },
+      fault("tooLarge", "kept", [500_500 + 1_000_000, 2 ** 20]),
     ],
   ])("of evictions: %s", (_name, input, want) => {
     const error = thrown(() => core.evictions(input as { capacity: number; tokens: number }));

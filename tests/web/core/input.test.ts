@@ -155,7 +155,7 @@ describe("options", () => {
   it("are refused with the wrong type", () => {
     for (const scale of ["1", null, true, [1]]) type({ scale }, "scale", "number");
     for (const causal of ["yes", "topLeft", null, 1]) type({ causal }, "causal", "causal");
-    for (const window of [1.5, "2", null, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) {
+    for (const window of [1.5, "2", null, Number.NaN, Number.POSITIVE_INFINITY]) {
       type({ window }, "window", "whole");
     }
     type({ window: 1, sinks: 0.5 }, "sinks", "whole");

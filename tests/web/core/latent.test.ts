@@ -192,7 +192,7 @@ describe("an error of latentAttention", () => {
     refused({ wKr: ones(3, 2) }, "innerMismatch", "wKr", "x", [3, 4]);
     refused({ wDkv: ones(4, 2) }, "innerMismatch", "wUk", "wDkv", [3, 2]);
     refused({ wUv: ones(2, 4) }, "innerMismatch", "wUv", "wDkv", [2, 3]);
-    refused({ wKr: ones(4, 1) }, "shape", "wq", "", [4, 4, 4, 3]);
+    refused({ wKr: ones(4, 1) }, "shape", "wq", "", [4, 4, 4, 3, 2]);
     refused({ wo: ones(3, 1) }, "innerMismatch", "wo", "merged", [3, 4]);
     refused({ x: [] }, "empty", "x", "", [0, 0]);
     refused({ wDkv: undefined }, "type", "wDkv", "tensor", []);

@@ -73,6 +73,22 @@ describe.each(["en", "tr"] as const)("every sentence (%s)", (language) => {
   });
 });
 
+it("a list without entries is told with their number", () => {
+  const none = fault("empty", [0]);
+  expect(sentence(none, "en")).toBe("someField is empty (0 entries). It needs at least one.");
+  expect(sentence(none, "tr")).toBe("someField boş (0 giriş). En az bir giriş gerekli.");
+});
+
+it("a shape per head is told with what it comes to for all heads", () => {
+  const narrow = fault("shape", [5, 2, 5, 3, 4]);
+  expect(sentence(narrow, "en")).toBe(
+    "someField is 5 × 2 per head (8 columns for 4 heads); it must be 5 × 3 (12 in all).",
+  );
+  expect(sentence(narrow, "tr")).toBe(
+    "someField başlık (head) başına 5 × 2 boyutunda (4 başlık için 8 sütun); 5 × 3 olmalı (toplam 12 sütun).",
+  );
+});
+
 it("the two languages do not say the same", () => {
   for (const code of errorCodes) {
     const f = fault(code, [11, 12, 13, 14, 15]);

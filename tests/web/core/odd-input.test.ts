@@ -91,6 +91,71 @@ it("fields that are inherited are no fields, whatever they are inherited from", 
   );
 });
 
+describe("a whole number beyond those that float64 tells apart", () => {
+  const most = 2 ** 53 - 1;
+  const three = [[1], [1], [1]];
+
+  it("is told with the most there can be", () => {
+    for (const window of [2 ** 53, 1e300])
+      expect(refusal(() => core.attention({ ...attention, window }))).toBe(
+        `atMost: window ${window} ${most}`,
+      );
+    expect(refusal(() => core.alibiSlopes(2 ** 60))).toBe(`atMost: heads ${2 ** 60} ${most}`);
+    const sizes = { layers: 1, kvHeads: 1, headDim: 1, bytesPerElement: 1 } as const;
+    expect(refusal(() => core.kvCacheBytes({ ...sizes, tokens: 2 ** 53 }))).toBe(
+      `atMost: tokens ${2 ** 53} ${most}`,
+    );
+    expect(said(() => core.random({ rows: 1, columns: 1, seed: 2 ** 53 }))).toEqual([
+      "seed is 9007199254740992; it must be at most 9007199254740991.",
+      "seed = 9007199254740992; en fazla 9007199254740991 olabilir.",
+    ]);
+  });
+
+  it("is told with its place in a list", () => {
+    expect(refusal(() => core.rotary([[1, 0]], { positions: [2 ** 53] }))).toBe(
+      `atMost: positions ${2 ** 53} ${most} 1`,
+    );
+    const schedule = [1, 2 ** 60, 1];
+    expect(refusal(() => core.decode({ q: three, k: three, v: three, schedule }))).toBe(
+      `atMost: schedule ${2 ** 60} ${most} 2`,
+    );
+    expect(core.rotary([[1, 0]], { positions: [most], dims: 0 }).data).toEqual(
+      Float64Array.of(1, 0),
+    );
+  });
+
+  it("below 0 is too small, as any other", () => {
+    expect(refusal(() => core.random({ rows: -1e300, columns: 1, seed: 1 }))).toBe(
+      "range: rows -1e+300 1",
+    );
+    expect(refusal(() => core.attention({ ...attention, window: -1e300 }))).toBe(
+      `range: window -1e+300 ${-most}`,
+    );
+    expect(refusal(() => core.rotary([[1, 0]], { positions: [-(2 ** 53)] }))).toBe(
+      `range: positions -${2 ** 53} 0 1`,
+    );
+  });
+});
+
+it("a field that is undefined is left out, whatever its name", () => {
+  const left = { logSumExp: undefined, out: undefined, unheardOf: undefined };
+  expect(core.attention({ ...attention, ...left }).output.data).toEqual(Float64Array.of(1));
+  const tiled = { ...attention, path: "tiled" as const, ...left };
+  expect(core.attention(tiled).output.data).toEqual(Float32Array.of(1));
+  const step = { ...attention, causal: undefined, ...left };
+  expect(core.decode(step).output.data).toEqual(Float64Array.of(1));
+  const sizes = { queries: 1, keys: 1, scale: undefined, alibi: undefined };
+  expect(core.visible(sizes).pairs).toBe(1);
+  expect(
+    core.rmsNorm({ x: one, epsilon: 0, bias: undefined } as object as { x: number[][] }),
+  ).toEqual({
+    output: { shape: [1, 1], data: Float64Array.of(1) },
+    rootMeanSquare: Float64Array.of(1),
+  });
+  const part = { x: undefined, context: undefined, path: undefined, wq: one, wk: one, wv: one };
+  expect(core.block({ x: one, attention: { ...part, heads: 1 } }).output.shape).toEqual([1, 1]);
+});
+
 describe("an entry of another kind is told with its place", () => {
   it.each<[string, object]>([
     ["type: keyPadding / flag 2", { keyPadding: [true, null, false] }],

@@ -122,8 +122,11 @@ describe("bad input of the tiled path", () => {
     expect(fault(() => core.attention(input))).toMatchObject({ code: "type", field });
   });
 
-  it.each(["logSumExp", "out"])("%s without the path", (field) => {
-    const { path: _, ...input } = { ...good, [field]: undefined };
+  it.each<[string, unknown]>([
+    ["logSumExp", true],
+    ["out", new Float32Array(48)],
+  ])("%s without the path", (field, value) => {
+    const { path: _, ...input } = { ...good, [field]: value };
     expect(fault(() => core.attention(input as AttentionInput))).toMatchObject({
       code: "needs",
       field,
@@ -229,6 +232,17 @@ it("a row whose visible scores are all -Infinity: NaN in the reference, 0 in the
   expect(outputs([low], [[2]])).toEqual([Number.NaN, 0]);
   expect(outputs([low, low], [[2], [4]])).toEqual([Number.NaN, 0]);
   expect(outputs([low, [1]], [[2], [4]])).toEqual([4, 4]);
+  // Few queries go another way than many.
+  for (const queries of [1, 20]) {
+    const shaped = (rows: number, fill: number) => ({
+      shape: [rows, 3],
+      data: new Float32Array(3 * rows).fill(fill),
+    });
+    const v = { shape: [2, 1], data: Float32Array.of(1, Number.POSITIVE_INFINITY) };
+    const hopeless = { q: shaped(queries, Number.NEGATIVE_INFINITY), k: shaped(2, 1), v };
+    const { output } = core.attention({ ...hopeless, path: "tiled" });
+    expect(output.data).toEqual(new Float32Array(queries));
+  }
 });
 
 describe("the steps of the tiled path", () => {

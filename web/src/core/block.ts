@@ -5,7 +5,7 @@ import {
   type FeedForwardWeights,
   feedForwardReaders,
 } from "./feed-forward.ts";
-import { matrix, part, readFields, unknownField, word } from "./fields.ts";
+import { given, matrix, part, readFields, unknownField, word } from "./fields.ts";
 import { type MultiHeadInput, type MultiHeadTrace, multiHeadFields, placed } from "./heads.ts";
 import { parts } from "./lists.ts";
 import { accepted, type Module } from "./module.ts";
@@ -138,7 +138,7 @@ export interface BlockModule {
 const none = { shape: [0, 0], data: new Float64Array(0) };
 
 function attention(value: object): object {
-  const own = ["x", "context", "path"].find((name) => Object.hasOwn(value, name));
+  const own = given(value, ["x", "context", "path"]);
   if (own !== undefined) throw unknownField(own);
   return multiHeadFields({ ...value, x: none }, Float64Array);
 }

@@ -43,7 +43,7 @@ export interface DecodeInput extends DecodeOptions {
   schedule?: readonly number[] | undefined;
   /** The most tokens that the cache holds, at least `sinks` + 1; default all. When it is full, each token drops the oldest one that is no sink. */
   capacity?: number | undefined;
-  /** The first tokens: with a `capacity` they are never dropped, with a `window` they stay visible. Default 0. */
+  /** The first tokens: with a `capacity` they are never dropped, with a `window` or `blocks` they stay visible. Default 0. */
   sinks?: number | undefined;
   /** false: a text that is longer than the capacity is refused. Default true. */
   evict?: boolean | undefined;

@@ -210,26 +210,35 @@ export function held(field: string, n: number, Class: NumbersClass, at?: number)
   throw new AttentionError({ code, field, other: "float32", values: [n, bound, ...place] });
 }
 
-/** A whole number that float64 holds exactly. */
-export function whole(field: string, value: unknown): number {
-  if (!Number.isSafeInteger(value)) throw wrongType(field, "whole");
-  return value as number;
-}
+/** The largest whole number that float64 tells from those beside it. */
+export const MOST_WHOLE = Number.MAX_SAFE_INTEGER;
 
 /** At least `least`, and whole. */
 export function count(field: string, value: unknown, least: number): number {
-  const n = whole(field, value);
+  if (!Number.isInteger(value)) throw wrongType(field, "whole");
+  const n = value as number;
   if (n < least) throw new AttentionError({ code: "range", field, other: "", values: [n, least] });
+  if (n > MOST_WHOLE) throw atMost(field, n, MOST_WHOLE);
   return n;
 }
+
+/** A whole number; the core knows how small it may be. */
+export const whole = (field: string, value: unknown): number => count(field, value, -MOST_WHOLE);
 
 export function unknownField(field: string): AttentionError {
   return new AttentionError({ code: "unknownField", field, other: "", values: [] });
 }
 
+/** The first of the fields that is given; one that is undefined is left out, whatever its name. */
+export const given = (input: object, names: readonly string[]): string | undefined =>
+  names.find(
+    (name) => Object.hasOwn(input, name) && (input as Record<string, unknown>)[name] !== undefined,
+  );
+
 /** Refuses, by name, a field that is none of `known`. */
 export function only(input: object, known: readonly string[]): void {
-  const field = Object.keys(input).find((name) => !known.includes(name));
+  const others = Object.keys(input).filter((name) => !known.includes(name));
+  const field = given(input, others);
   if (field !== undefined) throw unknownField(field);
 }
 

@@ -23,7 +23,8 @@ export interface GradientInput extends AttentionInput {
 
 /**
  * The same by the tiled path: float32, without ever holding a matrix of queries x keys. Its limit is
- * that of the tiled path (TiledInput), and a pair takes 4 d_k + 3 d_v + 32 multiply-adds.
+ * that of the tiled path (TiledInput), where a pair takes 4 d_k + 3 d_v + 32 multiply-adds, and blocks
+ * and globals count twice.
  */
 export interface TiledGradientInput extends Omit<TiledInput, "logSumExp" | "out"> {
   dOutput: TensorLike;
@@ -101,14 +102,9 @@ export interface GradientCalls {
 export interface GradientModule {
   attentionGradient(input: object): GradientTrace;
   selfAttentionGradient(input: object): SelfGradientTrace;
-  /** Writes into dq, dk and dv. */
   tiledGradient(
-    ...args: [
-      ...ProblemArgs,
-      dOutput: RawTensor,
-      ...gradients: [dq: Float32Array, dk: Float32Array, dv: Float32Array],
-    ]
-  ): object;
+    ...args: [...ProblemArgs, dOutput: RawTensor]
+  ): Record<keyof TiledGradient, Float32Array>;
   softmaxJacobian(input: object): SoftmaxJacobian;
 }
 
@@ -128,11 +124,13 @@ function gradientInput(input: GradientInput): object {
 function tiledGradient(module: Module, input: TiledGradientInput): TiledGradient {
   const raw = rawTiled(input, ["dOutput", "path"]);
   const dOutput = tensor("dOutput", input.dOutput, Float32Array);
-  const zeros = ({ shape, data }: RawTensor) => ({ shape, data: new Float32Array(data.length) });
-  const [dq, dk, dv] = [zeros(raw.q), zeros(raw.k), zeros(raw.v)];
   const problem = { ...raw, bytes: raw.bytes + bytesOf([dOutput]) };
-  accepted(module.tiledGradient(...problemArgs(problem), dOutput, dq.data, dk.data, dv.data));
-  return { dq, dk, dv };
+  const { dq, dk, dv } = accepted(module.tiledGradient(...problemArgs(problem), dOutput));
+  return {
+    dq: { shape: raw.q.shape, data: dq },
+    dk: { shape: raw.k.shape, data: dk },
+    dv: { shape: raw.v.shape, data: dv },
+  };
 }
 
 /** @internal */

@@ -6,6 +6,7 @@ import {
   columnsOf,
   count,
   fields,
+  given,
   headsOf,
   matrix,
   numeric,
@@ -41,7 +42,7 @@ export function isTiled(input: AttentionInput | TiledInput): input is TiledInput
 
 export function attentionInput(input: AttentionInput): object {
   const { q, k, v } = fields(input);
-  const field = ["logSumExp", "out"].find((name) => Object.hasOwn(input, name));
+  const field = given(input, ["logSumExp", "out"]);
   if (field !== undefined) {
     throw new AttentionError({ code: "needs", field, other: 'path: "tiled"', values: [] });
   }

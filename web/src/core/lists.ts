@@ -1,6 +1,6 @@
 /** Lists that a caller hands in. Each is refused by its length before it is read. */
 import { AttentionError } from "./errors.ts";
-import { isNumber, MOST_NUMBERS, part, wrongType } from "./fields.ts";
+import { isNumber, MOST_NUMBERS, MOST_WHOLE, part, wrongType } from "./fields.ts";
 import { floatsOf } from "./floats.ts";
 import type { Expected } from "./messages.ts";
 
@@ -68,11 +68,14 @@ export function numberList(
 /** A list of whole numbers, each at least `least`. */
 export function wholeList(field: string, value: unknown, least: number) {
   const list = numberList(field, value);
-  judgeEntries(field, list, Number.isSafeInteger, "whole");
-  const low = list.findIndex((n) => n < least);
-  if (low < 0) return list;
-  const values = [list[low] ?? Number.NaN, least, low + 1];
-  throw new AttentionError({ code: "range", field, other: "", values });
+  judgeEntries(field, list, Number.isInteger, "whole");
+  for (const [i, n] of list.entries()) {
+    if (n >= least && n <= MOST_WHOLE) continue;
+    const [code, bound] =
+      n < least ? (["range", least] as const) : (["atMost", MOST_WHOLE] as const);
+    throw new AttentionError({ code, field, other: "", values: [n, bound, i + 1] });
+  }
+  return list;
 }
 
 export const isFlag = (entry: unknown): entry is boolean => typeof entry === "boolean";

@@ -155,7 +155,7 @@ const english = {
     `${field}: row ${row} has ${numbers(length)}, row 1 has ${first}. Every row must be as long as the first.`,
   empty: ({ field, values: [r, c] }) =>
     c === undefined
-      ? `${field} is empty. It needs at least one entry.`
+      ? `${field} is empty (${plural(r, "entry", "entries")}). It needs at least one.`
       : `${field} is empty (${rows(r)}, ${columns(c)}). It needs at least one number.`,
   rank: ({ field, values: [got, least, most] }) =>
     `${field} has ${plural(got, "axis", "axes")}; it must have ${least === most ? least : `${least} or ${most}`}.`,
@@ -200,8 +200,10 @@ const english = {
     `${field} means nothing together with ${other}. Leave one of the two out.`,
   entries: ({ field, values: [got, want] }) =>
     `${field} has ${plural(got, "entry", "entries")}; it must have ${want}.`,
-  shape: ({ field, values: [r, c, wantR, wantC] }) =>
-    `${field} is ${r} × ${c}; it must be ${wantR} × ${wantC}.`,
+  shape: ({ field, values: [r, c = 0, wantR, wantC = 0, heads] }) =>
+    heads === undefined
+      ? `${field} is ${r} × ${c}; it must be ${wantR} × ${wantC}.`
+      : `${field} is ${r} × ${c} per head (${c * heads} columns for ${heads} heads); it must be ${wantR} × ${wantC} (${wantC * heads} in all).`,
   sumMismatch: ({ field, other, values: [got, want] }) =>
     `The entries of ${field} add up to ${got}; they must add up to ${want}, the number of ${other}.`,
   capacity: ({ field, values: [got, most] }) =>
@@ -232,7 +234,7 @@ const turkish: Record<ErrorCode, Sentence> = {
     `${field}: ${row}. satırda ${length} sayı var, 1. satırda ${first}. Bütün satırlar ilki kadar uzun olmalı.`,
   empty: ({ field, values: [r, c] }) =>
     c === undefined
-      ? `${field} boş. En az bir giriş gerekli.`
+      ? `${field} boş (${r} giriş). En az bir giriş gerekli.`
       : `${field} boş (${r} satır, ${c} sütun). En az bir sayı gerekli.`,
   rank: ({ field, values: [got, least, most] }) =>
     `${field}: ${got} eksen var, ${least === most ? least : `${least} ya da ${most}`} olmalı.`,
@@ -277,8 +279,10 @@ const turkish: Record<ErrorCode, Sentence> = {
     `${field}, ${other} ile birlikte bir anlam taşımaz. İkisinden birini kaldırın.`,
   entries: ({ field, values: [got, want] }) =>
     `${field} için ${got} giriş verilmiş; ${want} giriş olmalı.`,
-  shape: ({ field, values: [r, c, wantR, wantC] }) =>
-    `${field} ${r} × ${c} boyutunda; ${wantR} × ${wantC} olmalı.`,
+  shape: ({ field, values: [r, c = 0, wantR, wantC = 0, heads] }) =>
+    heads === undefined
+      ? `${field} ${r} × ${c} boyutunda; ${wantR} × ${wantC} olmalı.`
+      : `${field} başlık (head) başına ${r} × ${c} boyutunda (${heads} başlık için ${c * heads} sütun); ${wantR} × ${wantC} olmalı (toplam ${wantC * heads} sütun).`,
   sumMismatch: ({ field, other, values: [got, want] }) =>
     `${field} girişlerinin toplamı ${got}; ${other} sayısı kadar, yani ${want} olmalı.`,
   capacity: ({ field, values: [got, most] }) =>

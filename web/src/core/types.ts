@@ -89,7 +89,8 @@ export interface AttentionInput extends QueriesKeysValues, Options {
  * are all -Infinity counts as one that sees nothing: zeros here, NaN in the reference.
  *
  * At most 1.25e12 multiply-adds, about three quarters of a minute on one core with SIMD, with
- * threads as without: heads · pairs · (d_k + d_v + 16), and 64 for each 256 queries by 260 keys. The
+ * threads as without: heads · pairs · (d_k + d_v + 16), 64 for each 256 queries by 260 keys, and for
+ * each query 1024 for each of the `globals` and 256 / size for each block of keys in `blocks`. The
  * pairs are those that the kernel computes: what causal, window, dilation and blocks leave out is not
  * counted, what attend, keyPadding and bias hide is, since each of their entries is looked at.
  */

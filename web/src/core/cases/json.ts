@@ -31,8 +31,12 @@ function isPattern(value: unknown): value is Pattern {
 }
 
 function fromPattern({ rows, columns, pattern: [a, b, c, p, den] }: Pattern): number[][] {
+  const mod = (n: number) => {
+    const rest = n % p;
+    return rest < 0 ? rest + p : rest;
+  };
   return Array.from({ length: rows }, (_, i) =>
-    Array.from({ length: columns }, (_, j) => (((a * i + b * j + c) % p) - (p - 1) / 2) / den),
+    Array.from({ length: columns }, (_, j) => (mod(a * i + b * j + c) - (p - 1) / 2) / den),
   );
 }
 

@@ -67,8 +67,12 @@ export type Path = (typeof paths)[number];
 /** For float32, from the same source as the cases. */
 const FLOAT32_TOLERANCE = 5e-6;
 
-/** A row of weights sums to 1, or is all zeros, or holds a NaN. */
+/**
+ * A row of weights sums to 1, or is all zeros, or holds a NaN. One that stands alone is no softmax
+ * over keys of a query, but has the sum of one that was given (alternativeWeights).
+ */
 function badRow({ shape, data }: Tensor, { say }: Run): string {
+  if (shape.length === 1) return "";
   const keys = shape.at(-1) ?? 0;
   for (let start = 0; start < data.length; start += keys) {
     const row = Array.from(data.subarray(start, start + keys));
