@@ -3,7 +3,7 @@
 
 import { attention, multiply } from "./support/attention.ts";
 import { expectAccessibleInAll } from "./support/axe.ts";
-import { kedi } from "./support/examples.ts";
+import { kedi, kediProjected } from "./support/examples.ts";
 import { cell, equationOf, inspector, matrix, open, speak } from "./support/page.ts";
 import { permute, permuteBoth } from "./support/positions.ts";
 import { type Language, shown } from "./support/shown.ts";
@@ -195,6 +195,31 @@ test("other sections: shifted scores, the example by hand, other weights", async
   );
 });
 
+test("the block: norms, attention, weights that were drawn", async ({ page }) => {
+  await openAt(page, "block", "block", "block.open:norm1");
+  const panel = inspector(page, "block");
+  const [x = []] = kediProjected.x;
+  const mean = x.reduce((a, b) => a + b, 0) / 4;
+  const variance = x.reduce((sum, y) => sum + (y - mean) ** 2, 0) / 4;
+  const result = ((x[2] ?? 0) - mean) / Math.sqrt(variance + 1e-5);
+  const norm = `(${shown(x[2] ?? 0)}−${shown(mean)})÷√(${shown(variance)}+1·10⁻⁵)`;
+  await expectOpened(
+    page,
+    "block",
+    cell(page.locator("#block-x-norm1"), 0, 2),
+    `Norm,beforeattention[kedi,3]=${norm}=${shown(result)}`,
+  );
+  await page.locator('[data-stage="attention"] summary').click();
+  await cell(page.locator("#block-output"), 0, 0).click();
+  // From the output to a value, and from there to the row that the norm left.
+  await panel.locator(".dk-right .dk-value").first().click();
+  await panel.locator(".dk-right .dk-factor").first().click();
+  await expect.poll(() => equationOf(panel)).toContain("Norm,beforeattention[kedi,1]=");
+  await page.locator('[data-stage="hidden"] summary').click();
+  await cell(page.locator("#block-x-w1"), 0, 0).click();
+  await expect(panel.locator(".dk-equation .dk-badge")).toHaveText("random, seed 1");
+});
+
 const held = [
   ["order", "order", "weights.moved_0_1", "order-weights-moved"],
   ["order", "positions", "output_1_1", "positions-output"],
@@ -202,6 +227,7 @@ const held = [
   ["cache", "cache", "weights_0_0", "cache-slots"],
   ["softmax", "shift", "weights_0_0", "shift-weights"],
   ["meaning", "meaning", "weights.other_0_0", "meaning-weights-other"],
+  ["block", "block", "x.residual1_0_0", "block-x-residual1"],
 ] as const;
 
 for (const [section, figure, written, table] of held) {
