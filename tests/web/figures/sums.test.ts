@@ -11,11 +11,15 @@ import {
   TOKENS,
 } from "../../../web/src/figures/cache-run.ts";
 import { computed as headed } from "../../../web/src/figures/heads-shown.ts";
+import { patternsWords } from "../../../web/src/figures/patterns-words.ts";
 import { ways } from "../../../web/src/figures/positions-run.ts";
 import { computed as placed } from "../../../web/src/figures/positions-shown.ts";
 import { sceneOfPositions } from "../../../web/src/figures/positions-tables.ts";
 import { positionWords } from "../../../web/src/figures/positions-words.ts";
+import { sceneOfState } from "../../../web/src/figures/state-space.ts";
+import { sceneOfDivision, sceneOfPass } from "../../../web/src/figures/tile-scene.ts";
 import { benGelDim, workedExample } from "../../../web/src/inputs/example.ts";
+import { optionsOf } from "../../../web/src/inputs/problem.ts";
 import {
   type GridName,
   type Projected,
@@ -24,8 +28,12 @@ import {
 } from "../../../web/src/inputs/state.ts";
 import { blockOf, type Kind } from "../../../web/src/lesson/block-stages.ts";
 import { blockWords } from "../../../web/src/lesson/block-text.ts";
+import { Engine } from "../../../web/src/page/engine.ts";
 import type { Session } from "../../../web/src/page/session.ts";
+import { replayOf } from "../../../web/src/views/replay.ts";
 import { gridOf } from "../../../web/src/views/scene.ts";
+import { gridRows } from "../../../web/src/views/tensor-grid.ts";
+import { tileWords } from "../../../web/src/views/tile-words.ts";
 import { core, sceneWith } from "../support/scene.ts";
 import { expectAllCells, inputsOf } from "../support/sums.ts";
 
@@ -76,6 +84,14 @@ describe.each(Object.entries(states))("%s", (_name, state) => {
     expect(sums.has("output.2")).toBe(!("heads.off" in figures));
   });
 
+  test.each([0, 0.25, 1])("a state-space layer that keeps %d", (keep) => {
+    const page = sceneWith(state);
+    const x = gridRows(gridOf(page, "v")).map(([first = Number.NaN]) => [first]);
+    const trace = core.stateSpace({ x, a: [[keep]], b: [[1]], c: [[1]] });
+    const scene = sceneOfState(page, trace, keep, patternsWords.en);
+    expect(expectAllCells(scene).get("x.state")).toBe(6);
+  });
+
   test.each([
     [{}, 0],
     [{}, TOKENS - 1],
@@ -90,6 +106,55 @@ describe.each(Object.entries(states))("%s", (_name, state) => {
     expect(sums.get("output.difference")).toBe(gridOf(scene, "output").columns);
     const projected = state.source.kind === "projected";
     expect(sums.get("k")).toBe(projected ? held * 4 : undefined);
+  });
+});
+
+const tilings: readonly (readonly [string, State])[] = [
+  ["the worked example", workedExample.state],
+  ["under the causal mask", setSettings(workedExample.state, { causal: "top-left" })],
+  [
+    "with a row that sees nothing",
+    setSettings(workedExample.state, {
+      attend: [
+        [true, true, false],
+        [false, false, false],
+        [true, false, true],
+      ],
+    }),
+  ],
+];
+
+describe.each(tilings)("the tiles, %s", (_name, state) => {
+  test.each([
+    [1, 1],
+    [2, 1],
+    [2, 2],
+  ])("of %i × %i: every step, and the division", (queries, keys) => {
+    const page = sceneWith(state);
+    const [q = [], k = [], v = []] = (["q", "k", "v"] as const).map((name) =>
+      gridRows(gridOf(page, name)),
+    );
+    const block = { queries, keys };
+    const outcome = new Engine(core).tiledSteps({
+      ...{ q, k, v, ...optionsOf(state) },
+      ...{ blockQueries: queries, blockKeys: keys },
+    });
+    if ("fault" in outcome) throw new Error(outcome.fault.code);
+    const replay = replayOf(outcome.value, 3, block);
+    const making = { page, replay, words: tileWords.en };
+    // Float32 keeps seven digits, and each sum takes up a few of them.
+    const tolerance = 1e-6;
+    for (const [step, pass] of replay.passes.entries()) {
+      const sums = expectAllCells(sceneOfPass(step, making), tolerance);
+      expect(sums.get("output.after")).toBe(4 * pass.queries.length);
+      expect(sums.get("x.factor")).toBe(pass.queries.length);
+    }
+    const scene = sceneOfDivision(making);
+    expectAllCells(scene, tolerance);
+    // All the way back, over all tiles, to X and the weights.
+    expect(inputsOf(scene, "x.difference").filter((name) => !name.includes("."))).toEqual([
+      ...["wk", "wq", "wv", "x"],
+    ]);
   });
 });
 

@@ -24,11 +24,12 @@ const signs: Readonly<Record<string, string>> = {
   "·": "*",
   "²": "**2",
   "∞": "Infinity",
+  ";": ",",
   "√": "Math.sqrt",
   Φ: "phi",
 };
 
-const inJavaScript = (text: string) => text.replace(/[−÷·²∞√Φ]/gu, (sign) => signs[sign] ?? sign);
+const inJavaScript = (text: string) => text.replace(/[−÷·²∞;√Φ]/gu, (sign) => signs[sign] ?? sign);
 
 /** What is written, as a formula of JavaScript. */
 function formula(parts: readonly WrittenPart[], value: (c: Cell) => number): string {
