@@ -93,6 +93,7 @@ class Tiles {
   readonly player: Player;
   private readonly session: Session;
   private readonly steps = new Memo<Scene>();
+  private readonly others = new Memo<Scene>();
   private known: {
     readonly on: readonly unknown[];
     readonly shown: Shown | AttentionError;
@@ -134,22 +135,35 @@ class Tiles {
     return shown instanceof AttentionError ? 0 : shown.replay.passes.length;
   }
 
-  /** The step in hand, to be opened. */
-  step(shown: Shown): OwnScene {
-    const { session } = this;
-    const { language } = session;
+  private sceneAt(shown: Shown, position: number, steps: Memo<Scene>): Scene {
     const { scene: page, replay } = shown;
-    const position = this.player.position(replay.passes.length);
-    const scene = this.steps.of([shown, position, language], () => {
+    const { language } = this.session;
+    return steps.of([shown, position, language], () => {
       const making = { page, replay, words: tileWords[language] };
       return position < replay.passes.length
         ? sceneOfPass(position, making)
         : sceneOfDivision(making);
     });
+  }
+
+  /** The step in hand, to be opened. */
+  step(shown: Shown): OwnScene {
+    const { session } = this;
+    const position = this.player.position(shown.replay.passes.length);
     return new OwnScene({
-      ...{ session, figure: "tiles", scene },
+      ...{ session, figure: "tiles", scene: this.sceneAt(shown, position, this.steps) },
       open: this.chosen.cell,
       onOpen: (cell) => tileChoices.set(session, { cell }),
+    });
+  }
+
+  /** A step of the other kind, a tile for the division and the division for a tile: for its size alone. */
+  other(shown: Shown, position: number): OwnScene {
+    return new OwnScene({
+      ...{ session: this.session, figure: "tiles-room" },
+      scene: this.sceneAt(shown, position, this.others),
+      open: null,
+      onOpen: () => undefined,
     });
   }
 
@@ -266,6 +280,12 @@ function body(
   const side = guard([shown, position, language, ...own.shown], () =>
     pass ? passView(pass, tables) : divisionView(tables),
   );
+  const room = guard([shown, pass === undefined, language], () => {
+    const [first] = replay.passes;
+    const at = pass ? replay.passes.length : 0;
+    const other = { ...tables, own: tiles.other(shown, at) };
+    return pass || !first ? divisionView(other) : passView(first, other);
+  });
   const steps = { player: tiles.player, last: () => tiles.last() };
   const label = `${words.grid}. ${words.stepOf(position + 1, replay.passes.length + 1)}`;
   const { skipped, rows, columns } = replay;
@@ -277,7 +297,10 @@ function body(
       ${origin(tiles, session, words)}
       ${skipped > 0 ? html`<p class="tiles-count">${words.skipped(skipped, rows * columns)}</p>` : nothing}
     </div>
-    <div class="tiles-side">${side}</div>
+    <div class="tiles-side">
+      <div>${side}</div>
+      <div class="tiles-room" aria-hidden="true" inert>${room}</div>
+    </div>
     <p class="tiles-keys" id="tiles-keys">${words.keysHint}</p>
   </div>`;
 }
