@@ -72,7 +72,7 @@ test("the way back leads to where the reader was, and nothing that was done is l
   await expect.poll(() => page.url()).toContain("positions.way%3Aalibi");
   await wq(page).fill("7");
   await page.goForward();
-  await expect(page.locator("#order-title")).toBeInViewport();
+  await expect(way(page, "ALiBi")).toBeInViewport();
   await expect(wq(page)).toHaveValue("7");
   await expect(way(page, "ALiBi")).toBeChecked();
 });
