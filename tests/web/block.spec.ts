@@ -28,11 +28,11 @@ const layerNorm = (rows: Rows) =>
 for (const language of ["en", "tr"] as const) {
   test(`the stages have their numbers, before and after, ${language}`, async ({ page }) => {
     await openAt(page, "block", language);
-    const sum = page.locator("#block-residual1-residual1-x");
+    const sum = page.locator("#block-x-residual1");
     const normed = selfAttention({ ...kediProjected, x: layerNorm(x) });
     await expectNumbers(sum, plus(x, normed.output), language);
     await stage(page, "norm1").locator("summary").click();
-    await expectNumbers(page.locator("#block-norm1-x"), layerNorm(x), language);
+    await expectNumbers(page.locator("#block-x-norm1"), layerNorm(x), language);
     await expect(stage(page, "residual1").locator("details")).not.toHaveAttribute("open");
     // After the sum: attention sees X itself, as in all sections before.
     const after = language === "en" ? "after the sum" : "toplamdan sonra";
@@ -48,7 +48,7 @@ test("the gate comes with SwiGLU, and drawn weights have their badge", async ({ 
   await stage(page, "activated").locator("summary").click();
   await expect(stage(page, "activated").getByRole("grid")).toHaveCount(1);
   await block(page).getByRole("radio", { name: "SwiGLU" }).check();
-  await expect(stage(page, "activated").getByRole("grid")).toHaveCount(2);
+  await expect(stage(page, "activated").getByRole("grid")).toHaveCount(3);
   await expect(stage(page, "activated").locator(".dk-badge-random")).toHaveText("random, seed 1");
   const row = stage(page, "residual2").locator(".block-row");
   const before = (await row.textContent()) ?? "";
@@ -63,7 +63,7 @@ test("the keyboard opens a stage, an edit of X reaches it", async ({ page }) => 
   await page.keyboard.press("Enter");
   await matrix(page, "words", "x").locator("input").first().fill("5");
   await expect(stage(page, "x").locator(".dk-badge")).toHaveText("set by hand");
-  await expectNumbers(page.locator("#block-x-x"), [[5, 1, -1, 1], ...x.slice(1)]);
+  await expectNumbers(page.locator("#block-x"), [[5, 1, -1, 1], ...x.slice(1)]);
   await expect(page.locator("#question-block")).toContainText("[5 1 −1 1]");
 });
 

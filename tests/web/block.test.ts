@@ -8,6 +8,7 @@ import { blockOf, type Kind, type StageId } from "../../web/src/lesson/block-sta
 import { programOf } from "../../web/src/lesson/python.ts";
 import { multiply, type Rows, selfAttention } from "./support/attention.ts";
 import { kedi, kediProjected } from "./support/examples.ts";
+import { phi } from "./support/sums.ts";
 
 const plus = (a: Rows, b: Rows) =>
   a.map((row, i) => row.map((x, j) => x + (b[i]?.[j] ?? Number.NaN)));
@@ -19,17 +20,7 @@ const norm = (rows: Rows, centred: boolean) =>
     return row.map((x) => (x - mean) / Math.sqrt(square + 1e-5));
   });
 
-/** x Φ(x), with erf by its series. */
-function gelu(x: number): number {
-  const z = x / Math.SQRT2;
-  let term = z;
-  let erf = z;
-  for (let n = 1; n < 80; n++) {
-    term *= (-z * z) / n;
-    erf += term / (2 * n + 1);
-  }
-  return (x / 2) * (1 + (2 / Math.sqrt(Math.PI)) * erf);
-}
+const gelu = (x: number) => x * phi(x);
 
 function near(actual: Rows | undefined, expected: Rows) {
   expect(actual?.length).toBe(expected.length);
@@ -61,16 +52,16 @@ describe("the block", () => {
           near(rows("residual1"), plus(x, output));
           const into = place === "pre" ? rows("norm2") : rows("norm1");
           near(into, norm(rows("residual1"), centred));
-          const drawn = (id: StageId) => stages.get(id)?.drawn[0]?.rows ?? [];
-          near(rows("hidden"), multiply(into, drawn("hidden")));
-          near(rows("forward"), multiply(rows("activated"), drawn("forward")));
+          const { w1, wGate, w2 } = block?.drawn ?? { w1: [], wGate: [], w2: [] };
+          near(rows("hidden"), multiply(into, w1));
+          near(rows("forward"), multiply(rows("activated"), w2));
           if (activation === "gelu") {
             near(
               rows("activated"),
               rows("hidden").map((row) => row.map(gelu)),
             );
           } else {
-            const gate = multiply(into, drawn("activated"));
+            const gate = multiply(into, wGate);
             const silu = gate.map((row) => row.map((g) => g / (1 + Math.exp(-g))));
             near(
               rows("activated"),

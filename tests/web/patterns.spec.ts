@@ -147,7 +147,7 @@ for (const language of ["en", "tr"] as const) {
   }) => {
     await openPatterns(page, language, "&fig=state.keep:0.25");
     // 2, then 0.25 · 2 + 0, then 0.25 · 0.5 + 1: the first column of V.
-    const cells = page.locator("#reach-state tbody td");
+    const cells = page.locator("#state-x-state tbody td");
     const numbers = [2, 0, 1, 2, 0.5, 1.125].map((value) => shown(value, language));
     await expect(cells).toHaveText(numbers);
   });

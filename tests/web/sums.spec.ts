@@ -3,7 +3,7 @@
 
 import { attention, multiply } from "./support/attention.ts";
 import { expectAccessibleInAll } from "./support/axe.ts";
-import { kedi } from "./support/examples.ts";
+import { kedi, kediProjected } from "./support/examples.ts";
 import { cell, equationOf, inspector, matrix, open, speak } from "./support/page.ts";
 import { permute, permuteBoth } from "./support/positions.ts";
 import { type Language, shown } from "./support/shown.ts";
@@ -195,6 +195,78 @@ test("other sections: shifted scores, the example by hand, other weights", async
   );
 });
 
+test("the block: norms, attention, weights that were drawn", async ({ page }) => {
+  await openAt(page, "block", "block", "block.open:norm1");
+  const panel = inspector(page, "block");
+  const [x = []] = kediProjected.x;
+  const mean = x.reduce((a, b) => a + b, 0) / 4;
+  const variance = x.reduce((sum, y) => sum + (y - mean) ** 2, 0) / 4;
+  const result = ((x[2] ?? 0) - mean) / Math.sqrt(variance + 1e-5);
+  const norm = `(${shown(x[2] ?? 0)}−${shown(mean)})÷√(${shown(variance)}+1·10⁻⁵)`;
+  await expectOpened(
+    page,
+    "block",
+    cell(page.locator("#block-x-norm1"), 0, 2),
+    `Norm,beforeattention[kedi,3]=${norm}=${shown(result)}`,
+  );
+  await page.locator('[data-stage="attention"] summary').click();
+  await cell(page.locator("#block-output"), 0, 0).click();
+  // From the output to a value, and from there to the row that the norm left.
+  await panel.locator(".dk-right .dk-value").first().click();
+  await panel.locator(".dk-right .dk-factor").first().click();
+  await expect.poll(() => equationOf(panel)).toContain("Norm,beforeattention[kedi,1]=");
+  await page.locator('[data-stage="hidden"] summary').click();
+  await cell(page.locator("#block-x-w1"), 0, 0).click();
+  await expect(panel.locator(".dk-equation .dk-badge")).toHaveText("random, seed 1");
+});
+
+test("a state-space layer: each state from the one before, and back to a value", async ({
+  page,
+}) => {
+  await openAt(page, "patterns", "reach", "state.keep:0.25");
+  await expectOpened(
+    page,
+    "reach",
+    cell(page.locator("#state-x-state"), 1, 1),
+    `state-spacelayer[state,mindere]=0.25·2+0=${shown(0.5)}`,
+  );
+});
+
+test("the tiles: a step carries on what the tile before left", async ({ page }) => {
+  await openAt(page, "tiles", "tiles", "tiles.block:1x1");
+  const panel = inspector(page, "tiles");
+  const figure = page.locator("#figure-tiles");
+  await page.locator(".tiles-stage").focus();
+  await page.keyboard.press("ArrowRight");
+  const { masked } = attention(kedi);
+  // The first score of kedi is the largest, so the second tile changes neither maximum nor factor.
+  const [first = 0, second = 0] = masked[0] ?? [];
+  const weight = shown(Math.exp(second - first));
+  const after = figure.getByRole("grid", { name: /^partial output, after/u });
+  await expectOpened(
+    page,
+    "tiles",
+    cell(after, 0, 0),
+    `partialoutput,after[kedi,1]=2·1+${weight}·0=2`,
+  );
+  // From there to the sum of the tile before, and to the scores of the page.
+  await cell(figure.getByRole("grid", { name: /^What is kept/u }), 0, 3).click();
+  await expect.poll(() => equationOf(panel)).toBe("runningsum[kedi,before]=1=1");
+  await panel.locator(".dk-right .dk-factor").click();
+  await expect.poll(() => equationOf(panel)).toBe("runningsum[kedi,after]=0·0+1=1");
+  await panel.locator(".dk-right .dk-factor").last().click();
+  await expect.poll(() => equationOf(panel)).toBe("weightsofthetile[kedi,kedi]=exp(3−3)=1");
+  await panel.locator(".dk-right .dk-factor").first().click();
+  await expect.poll(() => equationOf(panel)).toContain("S″[kedi,kedi]=3");
+  await page.locator(".tiles-stage").press("End");
+  const difference = figure.getByRole("grid", { name: /^Difference from float64/u });
+  await cell(difference, 0, 0).click();
+  await expect.poll(() => equationOf(panel)).toMatch(/^Differencefromfloat64,inulp\[kedi,1\]=\|/u);
+});
+
+/** The cell that the figure of reach holds is that of its state-space layer. */
+const choiceOf = (figure: string) => (figure === "reach" ? "state" : figure);
+
 const held = [
   ["order", "order", "weights.moved_0_1", "order-weights-moved"],
   ["order", "positions", "output_1_1", "positions-output"],
@@ -202,23 +274,29 @@ const held = [
   ["cache", "cache", "weights_0_0", "cache-slots"],
   ["softmax", "shift", "weights_0_0", "shift-weights"],
   ["meaning", "meaning", "weights.other_0_0", "meaning-weights-other"],
+  ["block", "block", "x.residual1_0_0", "block-x-residual1"],
+  ["patterns", "reach", "x.state_1_2", "state-x-state"],
+  ["tiles", "tiles", "output.after_0_0", ""],
 ] as const;
 
 for (const [section, figure, written, table] of held) {
   test(`a link holds the open cell of ${figure}`, async ({ page }) => {
-    await openAt(page, section, figure, `${figure}.cell:${written}`);
+    await openAt(page, section, figure, `${choiceOf(figure)}.cell:${written}`);
     await expect(inspector(page, figure)).toHaveClass(/dk-pinned/);
-    const opened = page.locator(`#${table} td.dk-selected`);
+    const shownIn = table === "" ? page.locator(`#figure-${figure}`) : page.locator(`#${table}`);
+    const opened = shownIn.locator("td.dk-selected");
     await expect(opened).toHaveCount(1);
     await opened.focus();
     await page.keyboard.press("Escape");
-    await expect.poll(() => page.evaluate(() => location.hash)).not.toContain(`${figure}.cell`);
+    await expect
+      .poll(() => page.evaluate(() => location.hash))
+      .not.toContain(`${choiceOf(figure)}.cell`);
     await expect(fault(page, figure)).toHaveCount(0);
   });
 }
 
 test("WCAG 2.2 AA with open cells", async ({ page }) => {
-  const cells = held.map(([, figure, written]) => `${figure}.cell:${written}`).join(",");
+  const cells = held.map(([, figure, written]) => `${choiceOf(figure)}.cell:${written}`).join(",");
   await openAt(page, "cache", "cache", cells);
   await expectAccessibleInAll(page, "#cache");
 });

@@ -13,7 +13,8 @@ const stage = (page: Page) => page.locator(".tiles-stage");
 const status = (page: Page) => figure(page).locator(".steps-position");
 const press = (page: Page, name: string) =>
   figure(page).getByRole("button", { name, exact: true }).click();
-const table = (page: Page, name: string | RegExp) => figure(page).getByRole("table", { name });
+const table = (page: Page, name: string | RegExp) =>
+  figure(page).getByRole("table", { name }).or(figure(page).getByRole("grid", { name }));
 
 /** At once: what stands in its place until it has come is another element. */
 const comeNear = (page: Page) =>

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { share, squareLines } from "../../../web/src/bench/plot.ts";
+import { squareLines } from "../../../web/src/bench/plot.ts";
+import { shareOf } from "../../../web/src/views/plot-frame.ts";
 
 describe("a logarithmic axis", () => {
   it("puts equal factors at equal distances", () => {
-    const axis = { from: 2, to: 20_000 };
-    expect([2, 20, 200, 2000, 20_000].map((x) => share(x, axis))).toEqual([
+    const axis = { from: 2, to: 20_000, log: true };
+    expect([2, 20, 200, 2000, 20_000].map((x) => shareOf(x, axis))).toEqual([
       0,
       expect.closeTo(0.25, 12),
       expect.closeTo(0.5, 12),

@@ -343,7 +343,16 @@ function experts(model: Model, { dense, wide, narrow, routed, shared }: Experts)
 }
 
 describe.each(models.map((model) => [model.name, model] as const))("%s", (_name, model) => {
-  const { id, heads, headDim, modelWidth, totalParameters, latent: sizes, source } = model;
+  const {
+    id,
+    heads,
+    headDim,
+    modelWidth,
+    totalParameters,
+    latent: sizes,
+    source,
+    configuration,
+  } = model;
 
   it("has the parameters of its parts, to the last one", () => {
     const { total } = core.attentionParameters(parametersOf(model));
@@ -371,7 +380,10 @@ describe.each(models.map((model) => [model.name, model] as const))("%s", (_name,
   it("is as wide as its heads, and says where that is written", () => {
     if (!sizes) expect(heads * headDim).toBe(modelWidth);
     else expect(headDim).toBe(sizes.dNope);
-    expect(source.url).toMatch(/^https:\/\/(arxiv\.org\/abs\/|github\.com\/)/);
+    expect(source.url).toMatch(/^https:\/\/(arxiv\.org\/abs\/|cdn\.openai\.com\/)/);
+    expect(configuration).toMatch(
+      /^https:\/\/(huggingface\.co|github\.com)\/[^/]+\/[^/]+\/blob\/main\//,
+    );
     expect(source.title).toMatch(/\(20\d\d\)$/);
   });
 });

@@ -3,6 +3,7 @@
 
 import { describe, expect, test } from "vitest";
 import type { Attention } from "../../../web/src/core/index.ts";
+import { sceneOfBlock } from "../../../web/src/figures/block-scene.ts";
 import {
   type Capacity,
   compute as cached,
@@ -10,84 +11,36 @@ import {
   TOKENS,
 } from "../../../web/src/figures/cache-run.ts";
 import { computed as headed } from "../../../web/src/figures/heads-shown.ts";
+import { patternsWords } from "../../../web/src/figures/patterns-words.ts";
 import { ways } from "../../../web/src/figures/positions-run.ts";
 import { computed as placed } from "../../../web/src/figures/positions-shown.ts";
 import { sceneOfPositions } from "../../../web/src/figures/positions-tables.ts";
 import { positionWords } from "../../../web/src/figures/positions-words.ts";
+import { sceneOfState } from "../../../web/src/figures/state-space.ts";
+import { sceneOfDivision, sceneOfPass } from "../../../web/src/figures/tile-scene.ts";
 import { benGelDim, workedExample } from "../../../web/src/inputs/example.ts";
+import { optionsOf } from "../../../web/src/inputs/problem.ts";
 import {
-  type Cell,
   type GridName,
+  type Projected,
   type State,
   setSettings,
 } from "../../../web/src/inputs/state.ts";
+import { blockOf, type Kind } from "../../../web/src/lesson/block-stages.ts";
+import { blockWords } from "../../../web/src/lesson/block-text.ts";
+import { Engine } from "../../../web/src/page/engine.ts";
 import type { Session } from "../../../web/src/page/session.ts";
-import { gridOf, type Scene } from "../../../web/src/views/scene.ts";
-import { isCell, sumOf, type WrittenPart } from "../../../web/src/views/sum.ts";
+import { replayOf } from "../../../web/src/views/replay.ts";
+import { gridOf } from "../../../web/src/views/scene.ts";
+import { gridRows } from "../../../web/src/views/tensor-grid.ts";
+import { tileWords } from "../../../web/src/views/tile-words.ts";
 import { core, sceneWith } from "../support/scene.ts";
+import { expectAllCells, inputsOf } from "../support/sums.ts";
 
 /** Of a page only what these figures ask of it. */
 function sessionWith(state: State, figures: State["figures"]): Session {
   const engine = { ask: (question: (core: Attention) => unknown) => ({ value: question(core) }) };
   return { state: { ...state, figures }, language: "en", engine } as unknown as Session;
-}
-
-/** What is written, as a formula of JavaScript. */
-function formula(parts: readonly WrittenPart[], value: (c: Cell) => number): string {
-  const text = parts.map((part) => {
-    if (isCell(part)) return `(${value(part)})`;
-    if (typeof part === "number") return `(${part})`;
-    if (typeof part === "object") return `(${part.base}**(${part.power}))`;
-    return part;
-  });
-  return text
-    .join("")
-    .replace(/[−÷·]/gu, (sign) => ({ "−": "-", "÷": "/", "·": "*" })[sign] ?? sign)
-    .replace(/(sin|cos)\s*\(/gu, "Math.$1(")
-    .replace(/\|(.*)\|/u, "Math.abs($1)");
-}
-
-function workedOut(scene: Scene, cell: Cell): number {
-  const value = (c: Cell) => gridOf(scene, c.matrix).at(c.row, c.column);
-  const { scaled, temperature } = scene.state.settings;
-  const sum = sumOf(scene, cell);
-  switch (sum.kind) {
-    case "input":
-      return value(cell);
-    case "dot":
-      return sum.terms.reduce((total, t) => total + value(t.left) * value(t.right), 0);
-    case "written":
-      return Number(new Function(`return ${formula(sum.parts, value)}`)());
-    case "scale":
-      return value(sum.from) / (scaled ? Math.sqrt(sum.width) : 1) / temperature;
-    case "mask":
-      return value(sum.from) + (sum.bias ?? 0);
-    case "hidden":
-      return cell.matrix.startsWith("masked") ? Number.NEGATIVE_INFINITY : 0;
-    case "exponential":
-      return Math.exp(value(sum.from) - value(sum.maximum));
-    case "share":
-      return value(sum.from) / sum.row.reduce((total, c) => total + value(c), 0);
-  }
-}
-
-/** Every cell, and how many of each matrix have a sum. */
-function expectAllCells(scene: Scene): Map<GridName, number> {
-  const sums = new Map<GridName, number>();
-  for (const name of Object.keys(scene.grids) as GridName[]) {
-    const grid = gridOf(scene, name);
-    for (let row = 0; row < grid.rows; row++) {
-      for (let column = 0; column < grid.columns; column++) {
-        const cell = { matrix: name, row, column };
-        const [wanted, got] = [workedOut(scene, cell), grid.at(row, column)];
-        const close =
-          Object.is(got, wanted) || Math.abs(got - wanted) <= 1e-12 * (1 + Math.abs(wanted));
-        expect(close, `${name}[${row}][${column}]: ${got}, worked out ${wanted}`).toBe(true);
-        if (sumOf(scene, cell).kind !== "input") sums.set(name, (sums.get(name) ?? 0) + 1);
-      }
-    }
-  }
-  return sums;
 }
 
 const states: Readonly<Record<string, State>> = {
@@ -131,6 +84,14 @@ describe.each(Object.entries(states))("%s", (_name, state) => {
     expect(sums.has("output.2")).toBe(!("heads.off" in figures));
   });
 
+  test.each([0, 0.25, 1])("a state-space layer that keeps %d", (keep) => {
+    const page = sceneWith(state);
+    const x = gridRows(gridOf(page, "v")).map(([first = Number.NaN]) => [first]);
+    const trace = core.stateSpace({ x, a: [[keep]], b: [[1]], c: [[1]] });
+    const scene = sceneOfState(page, trace, keep, patternsWords.en);
+    expect(expectAllCells(scene).get("x.state")).toBe(6);
+  });
+
   test.each([
     [{}, 0],
     [{}, TOKENS - 1],
@@ -145,5 +106,92 @@ describe.each(Object.entries(states))("%s", (_name, state) => {
     expect(sums.get("output.difference")).toBe(gridOf(scene, "output").columns);
     const projected = state.source.kind === "projected";
     expect(sums.get("k")).toBe(projected ? held * 4 : undefined);
+  });
+});
+
+const tilings: readonly (readonly [string, State])[] = [
+  ["the worked example", workedExample.state],
+  ["under the causal mask", setSettings(workedExample.state, { causal: "top-left" })],
+  [
+    "with a row that sees nothing",
+    setSettings(workedExample.state, {
+      attend: [
+        [true, true, false],
+        [false, false, false],
+        [true, false, true],
+      ],
+    }),
+  ],
+];
+
+describe.each(tilings)("the tiles, %s", (_name, state) => {
+  test.each([
+    [1, 1],
+    [2, 1],
+    [2, 2],
+  ])("of %i × %i: every step, and the division", (queries, keys) => {
+    const page = sceneWith(state);
+    const [q = [], k = [], v = []] = (["q", "k", "v"] as const).map((name) =>
+      gridRows(gridOf(page, name)),
+    );
+    const block = { queries, keys };
+    const outcome = new Engine(core).tiledSteps({
+      ...{ q, k, v, ...optionsOf(state) },
+      ...{ blockQueries: queries, blockKeys: keys },
+    });
+    if ("fault" in outcome) throw new Error(outcome.fault.code);
+    const replay = replayOf(outcome.value, 3, block);
+    const making = { page, replay, words: tileWords.en };
+    // Float32 keeps seven digits, and each sum takes up a few of them.
+    const tolerance = 1e-6;
+    for (const [step, pass] of replay.passes.entries()) {
+      const sums = expectAllCells(sceneOfPass(step, making), tolerance);
+      expect(sums.get("output.after")).toBe(4 * pass.queries.length);
+      expect(sums.get("x.factor")).toBe(pass.queries.length);
+    }
+    const scene = sceneOfDivision(making);
+    expectAllCells(scene, tolerance);
+    // All the way back, over all tiles, to X and the weights.
+    expect(inputsOf(scene, "x.difference").filter((name) => !name.includes("."))).toEqual([
+      ...["wk", "wq", "wv", "x"],
+    ]);
+  });
+});
+
+const source = workedExample.state.source as Projected;
+/** Values of another width than X: W_O brings them back. */
+const narrow: State = {
+  ...workedExample.state,
+  source: { ...source, wv: source.wv.map((row) => row.slice(0, 2)) },
+};
+const blocks: readonly (readonly [string, State, readonly string[]])[] = [
+  ["the worked example", workedExample.state, []],
+  [
+    "under the causal mask, at another temperature",
+    setSettings(workedExample.state, { causal: "top-left", temperature: 2 }),
+    [],
+  ],
+  ["values of another width", narrow, ["x.wo"]],
+];
+
+describe.each(blocks)("the block, %s", (_name, state, mixing) => {
+  test.each([
+    ["pre", "layer", "gelu"],
+    ["post", "rms", "gelu"],
+    ["pre", "rms", "swiglu"],
+    ["post", "layer", "swiglu"],
+  ] as const)("%s, %s, %s", (place, normalization, activation) => {
+    const kind: Kind = { place, normalization, activation, seed: 3 };
+    const block = blockOf(core, state, kind);
+    const scene = block && sceneOfBlock(state, block, kind, blockWords.en);
+    if (!scene) throw new Error("there is no block");
+    const sums = expectAllCells(scene);
+    expect(sums.get("x.spread1")).toBe(normalization === "layer" ? 6 : 3);
+    for (const name of ["x.norm2", "weights", "x.activated", "x.residual2"] as const)
+      expect(sums.get(name)).toBe(scene.grids[name] && 3 * scene.grids[name].columns);
+    const gate = activation === "swiglu" ? ["x.wgate"] : [];
+    expect(inputsOf(scene, "x.residual2")).toEqual(
+      ["wk", "wq", "wv", "x", "x.w1", "x.w2", ...gate, ...mixing].sort(),
+    );
   });
 });

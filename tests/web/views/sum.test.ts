@@ -7,17 +7,17 @@ import {
   byHand,
   type Cell,
   type Matrix,
-  type MatrixName,
   type Settings,
   type State,
   setSettings,
 } from "../../../web/src/inputs/state.ts";
 import { walk } from "../../../web/src/views/inspector.ts";
 import { litBy } from "../../../web/src/views/lit-cells.ts";
-import { gridOf, type Scene } from "../../../web/src/views/scene.ts";
+import { gridOf } from "../../../web/src/views/scene.ts";
 import { sourcesOf, sumOf } from "../../../web/src/views/sum.ts";
 import { foldedTerms } from "../../../web/src/views/written-sum.ts";
 import { sceneWith } from "../support/scene.ts";
+import { expectAllCells } from "../support/sums.ts";
 
 /** A small generator of the test's own: uniform in [-2, 2). */
 function draws(seed: number) {
@@ -56,48 +56,6 @@ function crossState(seed: number): State {
     source: { kind: "direct", q: draw(2, 4), k: draw(3, 4), v: draw(3, 5) },
     origins: { q: byHand, k: byHand, v: byHand },
   };
-}
-
-/** The sum behind `cell`, worked out from the numbers it names. */
-function workedOut(scene: Scene, cell: Cell): number {
-  const value = (c: Cell) => gridOf(scene, c.matrix).at(c.row, c.column);
-  const { scaled, temperature } = scene.state.settings;
-  const sum = sumOf(scene, cell);
-  switch (sum.kind) {
-    case "input":
-      return value(cell);
-    case "dot":
-      return sum.terms.reduce((total, t) => total + value(t.left) * value(t.right), 0);
-    case "scale": {
-      const dk = gridOf(scene, "q").columns;
-      return value(sum.from) / (scaled ? Math.sqrt(dk) : 1) / temperature;
-    }
-    case "written":
-      throw new Error("a page has no such sum");
-    case "mask":
-      return value(sum.from) + (sum.bias ?? 0);
-    case "hidden":
-      return cell.matrix === "masked" ? Number.NEGATIVE_INFINITY : 0;
-    case "exponential":
-      return Math.exp(value(sum.from) - value(sum.maximum));
-    case "share":
-      return value(sum.from) / sum.row.reduce((total, c) => total + value(c), 0);
-  }
-}
-
-function expectAllCells(scene: Scene): void {
-  for (const name of Object.keys(scene.grids) as MatrixName[]) {
-    const grid = gridOf(scene, name);
-    for (let row = 0; row < grid.rows; row++) {
-      for (let column = 0; column < grid.columns; column++) {
-        const expected = workedOut(scene, { matrix: name, row, column });
-        const actual = grid.at(row, column);
-        const bound = 1e-12 * (1 + Math.abs(expected));
-        const close = Object.is(actual, expected) || Math.abs(actual - expected) <= bound;
-        expect(close, `${name}[${row}][${column}]: ${actual}, worked out ${expected}`).toBe(true);
-      }
-    }
-  }
 }
 
 const settings: Readonly<Record<string, Partial<Settings>>> = {

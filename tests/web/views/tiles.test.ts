@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { loadAttention } from "../../../web/src/core/index.ts";
+import { largestSentence } from "../../../web/src/figures/tile-tables.ts";
 import { Engine } from "../../../web/src/page/engine.ts";
 import {
   type Block,
@@ -10,7 +11,6 @@ import {
   tileState,
 } from "../../../web/src/views/replay.ts";
 import type { Grid } from "../../../web/src/views/scene.ts";
-import { largestSentence } from "../../../web/src/views/tile-tables.ts";
 import { float32Ulp, ulpsApart } from "../../../web/src/views/ulp.ts";
 import { attention, causal, type Rows } from "../support/attention.ts";
 import { kedi } from "../support/examples.ts";

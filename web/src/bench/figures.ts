@@ -4,16 +4,17 @@ import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Language } from "../inputs/state.ts";
 import { figureView } from "../views/figure.ts";
 import { formatNumber } from "../views/number.ts";
+import type { Sign } from "../views/plot-frame.ts";
 import { SAMPLED_ROWS } from "./check.ts";
 import { inputBytes, matrixBytes } from "./memory.ts";
-import { type Axis, plotView, type Series, type Shape, signView } from "./plot.ts";
+import { type Axis, plotView, type Series, signView } from "./plot.ts";
 import { type ContenderName, contendersOf, SMALLEST, sizesUpTo } from "./protocol.ts";
 import type { Results } from "./results.ts";
 import { differenceTable, memoryTable, timeTable } from "./tables.ts";
 import { benchText } from "./text.ts";
 import { duration, size } from "./units.ts";
 
-const shapes: Record<ContenderName, Shape> = {
+const shapes: Record<ContenderName, Sign> = {
   javascript: "triangle",
   reference: "square",
   scalar: "circle",
@@ -72,7 +73,7 @@ function memoryAxis({ settings }: Results, language: Language): Axis {
 
 interface Entry {
   readonly className: string;
-  readonly shape: Shape;
+  readonly shape: Sign;
   readonly text: { readonly name: string; readonly what: string };
   readonly end?: string | undefined;
 }

@@ -1,32 +1,12 @@
 // A plot with logarithmic axes, as SVG. What rises with n² is a straight line in it.
 
 import { html, nothing, svg, type TemplateResult } from "lit/html.js";
-
-export type Shape = "circle" | "square" | "diamond" | "triangle" | "cross";
-
-/** Around the point 0 0. */
-const shapes: Record<Shape, string> = {
-  circle: "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0Z",
-  square: "M-3.6-3.6h7.2v7.2h-7.2Z",
-  diamond: "M0-5.2 5.2 0 0 5.2-5.2 0Z",
-  triangle: "M0-5 5 4H-5Z",
-  cross: "M-4-4 4 4M4-4-4 4",
-};
+import { frameOf, type Point, type Sign, signs, type Tick } from "../views/plot-frame.ts";
 
 export interface Series {
   readonly className: string;
-  readonly shape: Shape;
+  readonly shape: Sign;
   readonly points: readonly Point[];
-}
-
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-export interface Tick {
-  readonly at: number;
-  readonly text: string;
 }
 
 export interface Axis {
@@ -53,11 +33,6 @@ export interface PlotOptions {
 /** Room for the ticks and titles. */
 const margin = { top: 30, right: 16, bottom: 46, left: 62 };
 const LETTER = 7;
-
-/** Where a number stands between two others, 0 to 1. */
-export function share(value: number, { from, to }: Pick<Axis, "from" | "to">): number {
-  return Math.log(value / from) / Math.log(to / from);
-}
 
 /** Lines y = c x², a factor of 100 apart: each of them from edge to edge. */
 export function squareLines(
@@ -88,12 +63,8 @@ function layout({ x, y, width, height: most }: PlotOptions) {
   const height = Math.min(most, Math.max(width, 300));
   const [left, right] = [margin.left, width - margin.right];
   const [top, bottom] = [margin.top, height - margin.bottom];
-  const column = (at: number) => left + share(at, x) * (right - left);
-  const row = (at: number) => bottom - share(at, y) * (bottom - top);
-  const spot = (point: Point) => `${column(point.x).toFixed(1)} ${row(point.y).toFixed(1)}`;
-  const path = (points: readonly Point[]) =>
-    points.length === 0 ? "" : `M${points.map(spot).join("L")}`;
-  return { height, left, right, top, bottom, column, row, spot, path };
+  const edges = { left, right, top, bottom };
+  return { height, ...edges, ...frameOf({ ...x, log: true }, { ...y, log: true }, edges) };
 }
 
 type Layout = ReturnType<typeof layout>;
@@ -125,7 +96,7 @@ function seriesView({ className, shape, points }: Series, { path, spot }: Layout
     <path class="bench-line" d=${path(points)}/>
     ${points.map(
       (point) =>
-        svg`<path class="bench-point" transform="translate(${spot(point)})" d=${shapes[shape]}/>`,
+        svg`<path class="bench-point" transform="translate(${spot(point)})" d=${signs[shape]}/>`,
     )}
   </g>`;
 }
@@ -146,8 +117,8 @@ export function plotView(o: PlotOptions): TemplateResult {
 }
 
 /** The sign of a series, beside its name. */
-export function signView(className: string, shape: Shape): TemplateResult {
+export function signView(className: string, shape: Sign): TemplateResult {
   return html`<svg class="bench-sign ${className}" viewBox="-18 -7 36 14" aria-hidden="true">
-    ${svg`<path class="bench-line" d="M-18 0H18"/><path class="bench-point" d=${shapes[shape]}/>`}
+    ${svg`<path class="bench-line" d="M-18 0H18"/><path class="bench-point" d=${signs[shape]}/>`}
   </svg>`;
 }

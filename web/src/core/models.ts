@@ -23,13 +23,19 @@ export interface Model {
   /** Tokens that every layer sees, the token itself counted. */
   readonly window?: number;
   readonly latent?: Readonly<LatentSizes>;
+  /** Its paper. */
   readonly source: { readonly title: string; readonly url: string };
+  /** The published configuration, exact where the paper rounds. */
+  readonly configuration: string;
 }
 
 const llama3 = {
   title: "The Llama 3 Herd of Models (2024)",
   url: "https://arxiv.org/abs/2407.21783",
 };
+
+const onHub = (repository: string) => `https://huggingface.co/${repository}/blob/main/config.json`;
+const llamaModels = "https://github.com/meta-llama/llama-models/blob/main/models/sku_list.py";
 
 /** From the smallest. DeepSeek-V3 is counted without its module for the prediction of further tokens. */
 export const models: readonly Model[] = [
@@ -50,6 +56,7 @@ export const models: readonly Model[] = [
       title: "BERT: Pre-training of Deep Bidirectional Transformers (2018)",
       url: "https://arxiv.org/abs/1810.04805",
     },
+    configuration: onHub("google-bert/bert-base-uncased"),
   },
   {
     id: "gpt-2",
@@ -66,8 +73,9 @@ export const models: readonly Model[] = [
     bias: true,
     source: {
       title: "Language Models are Unsupervised Multitask Learners (2019)",
-      url: "https://github.com/openai/gpt-2",
+      url: "https://cdn.openai.com/better-language-models/language_models_are_unsupervised_multitask_learners.pdf",
     },
+    configuration: onHub("openai-community/gpt2"),
   },
   {
     id: "mistral-7b",
@@ -84,6 +92,7 @@ export const models: readonly Model[] = [
     bias: false,
     window: 4096,
     source: { title: "Mistral 7B (2023)", url: "https://arxiv.org/abs/2310.06825" },
+    configuration: onHub("mistralai/Mistral-7B-v0.1"),
   },
   {
     id: "llama-3-8b",
@@ -99,6 +108,7 @@ export const models: readonly Model[] = [
     causal: true,
     bias: false,
     source: llama3,
+    configuration: llamaModels,
   },
   {
     id: "llama-3-70b",
@@ -114,6 +124,7 @@ export const models: readonly Model[] = [
     causal: true,
     bias: false,
     source: llama3,
+    configuration: llamaModels,
   },
   {
     id: "deepseek-v2",
@@ -130,6 +141,7 @@ export const models: readonly Model[] = [
     bias: false,
     latent: { dC: 512, dRope: 64, dNope: 128, dV: 128, queryRank: 1536 },
     source: { title: "DeepSeek-V2 (2024)", url: "https://arxiv.org/abs/2405.04434" },
+    configuration: onHub("deepseek-ai/DeepSeek-V2"),
   },
   {
     id: "deepseek-v3",
@@ -149,6 +161,7 @@ export const models: readonly Model[] = [
       title: "DeepSeek-V3 Technical Report (2024)",
       url: "https://arxiv.org/abs/2412.19437",
     },
+    configuration: onHub("deepseek-ai/DeepSeek-V3"),
   },
 ];
 

@@ -4,11 +4,10 @@ import "../styles/block.css";
 import { live } from "lit/directives/live.js";
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { AttentionError } from "../core/errors.ts";
-import { type Matrix, originOf } from "../inputs/state.ts";
+import type { Matrix } from "../inputs/state.ts";
 import {
   type Block,
   blockOf,
-  gridOfRows,
   type Kind,
   type Stage,
   type StageId,
@@ -20,15 +19,16 @@ import type { Session } from "../page/session.ts";
 import { buttonView, choiceView } from "../views/controls.ts";
 import { faultView, figureView } from "../views/figure.ts";
 import { legendView } from "../views/legend.ts";
-import { matrixView } from "../views/matrix.ts";
 import { formatNumber } from "../views/number.ts";
-import { type Scale, scaleOf } from "../views/scale.ts";
-import { type Grid, gridOf, type Scene } from "../views/scene.ts";
+import type { Scale } from "../views/scale.ts";
+import type { Scene } from "../views/scene.ts";
 import { badge } from "../views/symbol.ts";
-import { Choices, wholeChoice, wordChoice } from "./choices.ts";
+import { matricesOf, sceneOfBlock } from "./block-scene.ts";
+import { Choices, cellChoice, wholeChoice, wordChoice } from "./choices.ts";
 import { editProjected } from "./choose-source.ts";
 import type { Figures } from "./figures.ts";
 import { Memo } from "./memo.ts";
+import { OwnScene } from "./own-scene.ts";
 import { figureText } from "./text.ts";
 import { wrongView } from "./wrong.ts";
 
@@ -38,17 +38,27 @@ const choices = new Choices("block", {
   activation: wordChoice<Kind["activation"]>("gelu", ["gelu", "swiglu"]),
   seed: wholeChoice(1, 0, 999),
   open: wordChoice<StageId | "none">("residual1", ["none", ...stageIds]),
+  cell: cellChoice(),
 });
 
-const known = new WeakMap<Session, Memo<Block | AttentionError | null>>();
+interface Computed {
+  readonly block: Block;
+  readonly scene: Scene;
+}
 
-function blockIn(session: Session, scene: Scene, kind: Kind): Block | AttentionError | null {
-  const memo = known.get(session) ?? new Memo<Block | AttentionError | null>();
+const known = new WeakMap<Session, Memo<Computed | AttentionError | null>>();
+
+function computed(session: Session, { state }: Scene, kind: Kind) {
+  const memo = known.get(session) ?? new Memo<Computed | AttentionError | null>();
   known.set(session, memo);
   const { place, normalization, activation, seed } = kind;
-  return memo.of([scene, place, normalization, activation, seed], () => {
-    const outcome = session.engine.ask((core) => blockOf(core, scene.state, kind));
-    return "fault" in outcome ? new AttentionError(outcome.fault) : outcome.value;
+  const { language } = session;
+  return memo.of([state, place, normalization, activation, seed, language], () => {
+    const outcome = session.engine.ask((core) => blockOf(core, state, kind));
+    if ("fault" in outcome) return new AttentionError(outcome.fault);
+    const block = outcome.value;
+    const scene = block && sceneOfBlock(state, block, kind, blockWords[language]);
+    return scene && { block, scene };
   });
 }
 
@@ -74,15 +84,10 @@ function controls(session: Session, kind: Kind, words: BlockWords): TemplateResu
 }
 
 /** The scale of all numbers of the block but the attention weights. */
-function scaleIn(scene: Scene, { stages }: Block): Scale {
-  const like = gridOf(scene, "x");
-  const drawn = stages.flatMap((stage) => stage.drawn);
-  const all = [
-    ...stages.filter(({ id }) => id !== "weights"),
-    ...drawn.map(({ rows }) => ({ rows, columns: "width" as const })),
-  ];
-  return scaleOf(...all.map((each) => gridOfRows(like, each, [])));
-}
+const scaleIn = (own: OwnScene, block: Block, kind: Kind): Scale =>
+  own.scale(
+    ...stageIds.filter((id) => id !== "weights").flatMap((id) => matricesOf(id, block, kind)),
+  );
 
 function rowView(rows: Matrix, session: Session): TemplateResult {
   const numbers = (rows[0] ?? []).map((value) => formatNumber(value, session.language, "cell"));
@@ -91,70 +96,24 @@ function rowView(rows: Matrix, session: Session): TemplateResult {
 
 interface Drawing {
   readonly session: Session;
-  readonly scene: Scene;
   readonly facts: Facts;
   readonly words: BlockWords;
   readonly kind: Kind;
   readonly scale: Scale;
   readonly block: Block;
+  readonly own: OwnScene;
 }
 
-/** A matrix with a name in words alone. */
-const titled = (grid: Grid, name: string): Grid => ({ ...grid, title: { name } });
-
-/** X is the reader's; all else is computed. */
-const originIn = ({ id }: Stage, { state }: Scene) => (id === "x" ? originOf(state, "x") : null);
-
-/** A sum, written out: what came in, plus what the part made. */
-function sumView(stage: Stage, d: Drawing): TemplateResult {
-  const { session, scene, scale, block, words, kind } = d;
-  const names = words.stages(kind);
-  const one = (part: Stage) =>
-    matrixView(titled(gridOfRows(gridOf(scene, "x"), part, []), names[part.id].name), {
-      language: session.language,
-      prefix: `block-${stage.id}-${part.id}`,
-      scale,
-      origin: originIn(part, scene),
-    });
-  const parts = [...block.stages.filter(({ id }) => stage.addends.includes(id)), stage];
-  return html`<div class="figure-row block-sum">
-    ${parts.map((part, i) => html`${i === 0 ? nothing : html`<span class="block-sign">${i === 1 ? "+" : "="}</span>`}${one(part)}`)}
-  </div>`;
-}
-
-function matrices(stage: Stage, name: string, d: Drawing): TemplateResult {
-  if (stage.addends.length > 0) return sumView(stage, d);
-  const { session, scene, scale, kind } = d;
-  const { language } = session;
-  const attending = stage.id === "weights";
-  const like = gridOf(scene, attending ? "weights" : "x");
-  const grid = attending
-    ? { ...gridOfRows(like, stage, like.columnLabels), hidden: like.hidden }
-    : titled(gridOfRows(like, stage, []), name);
-  const prefix = `block-${stage.id}`;
-  const first = matrixView(
-    grid,
-    attending
-      ? { language, prefix, rowSums: true }
-      : {
-          language,
-          prefix,
-          scale,
-          origin: originIn(stage, scene),
-        },
+/** Of a sum, written out: what came in, plus what the part made. */
+function matrices({ id, addends }: Stage, { own, block, kind, scale }: Drawing): TemplateResult {
+  const drawn = matricesOf(id, block, kind).map((name) =>
+    own.matrix(name, name === "weights" ? { rowSums: true } : { scale }),
   );
-  const drawn = stage.drawn.map(({ name: title, rows }, i) => {
-    const plain = gridOfRows(like, { rows, columns: "width" }, []);
-    const labels = rows.map((_, row) => String(row + 1));
-    const origin = { kind: "random", seed: kind.seed } as const;
-    return matrixView(titled({ ...plain, rowAxis: "model", rowLabels: labels }, title), {
-      language,
-      prefix: `${prefix}-drawn-${i}`,
-      origin,
-      scale,
-    });
-  });
-  return html`<div class="figure-row">${first}${drawn}</div>`;
+  if (addends === null) return html`<div class="figure-row">${drawn}</div>`;
+  const sign = (text: string) => html`<span class="block-sign">${text}</span>`;
+  return html`<div class="figure-row block-sum">
+    ${drawn[0]}${sign("+")}${drawn[1]}${sign("=")}${drawn[2]}
+  </div>`;
 }
 
 function stageView(stage: Stage, last: boolean, d: Drawing): TemplateResult {
@@ -173,7 +132,7 @@ function stageView(stage: Stage, last: boolean, d: Drawing): TemplateResult {
         <span class="block-row">${words.row(facts.token(0), rowView(stage.rows, session))}</span>
       </summary>
       <p>${what}${last ? html` ${words.last}` : nothing}</p>
-      ${matrices(stage, name, d)}
+      ${open === stage.id ? matrices(stage, d) : nothing}
     </details>
   </li>`;
 }
@@ -211,8 +170,7 @@ export function blockView(figures: Figures, facts: Facts): TemplateResult {
   const { language } = session;
   const words = blockWords[language];
   const kind = choices.of(session.state);
-  const { scene } = facts;
-  const block = blockIn(session, scene, kind);
+  const made = computed(session, facts.scene, kind);
   const frame = {
     wrong: wrongView(session, choices),
     id: "figure-block",
@@ -220,16 +178,25 @@ export function blockView(figures: Figures, facts: Facts): TemplateResult {
     wide: true,
   };
   const fault = session.fault ? figureText[language].stale : null;
-  if (block === null) return figureView({ ...frame, fault, body: withoutX(session, words) });
-  if (block instanceof AttentionError)
-    return figureView({ ...frame, fault, body: faultView(block.describe(language)) });
-  const scale = scaleIn(scene, block);
+  if (made === null) return figureView({ ...frame, fault, body: withoutX(session, words) });
+  if (made instanceof AttentionError)
+    return figureView({ ...frame, fault, body: faultView(made.describe(language)) });
+  const { block, scene } = made;
+  const own = new OwnScene({
+    session,
+    figure: "block",
+    scene,
+    open: kind.cell,
+    onOpen: (cell) => choices.set(session, { cell }),
+  });
+  const scale = scaleIn(own, block, kind);
   return figureView({
     ...frame,
     fault,
     controls: controls(session, kind, words),
-    body: body(block, { session, scene, facts, words, kind, scale, block }),
+    body: body(block, { session, facts, words, kind, scale, block, own }),
     legend: legendView(scale, { language, label: words.legend }),
     caption: html`${words.caption(block.hidden)} ${block.mixed ? words.mixed : nothing}`,
+    inspector: own.inspector(),
   });
 }

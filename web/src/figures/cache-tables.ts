@@ -1,19 +1,15 @@
 // The tables of one step of the cache, and the text with its tokens coming and going.
 
-import { classMap } from "lit/directives/class-map.js";
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { DecodeFrame } from "../core/index.ts";
-import type { Cell, GridName, Language } from "../inputs/state.ts";
-import { keepOneStop, tableEvents } from "../views/cell-keys.ts";
-import { cellMarks } from "../views/matrix.ts";
-import { formatNumber } from "../views/number.ts";
-import { cellStyle, type Scale } from "../views/scale.ts";
+import type { GridName, Language } from "../inputs/state.ts";
+import type { Scale } from "../views/scale.ts";
 import { gridOf } from "../views/scene.ts";
 import { keepReachable } from "../views/scroll-frame.ts";
 import { badge, roleMark, symbolView } from "../views/symbol.ts";
-import { wordsOf } from "../views/words.ts";
 import { DIFFERENCE, differenceAt, FULL, type Shown, TOKENS } from "./cache-run.ts";
 import type { CacheWords } from "./cache-words.ts";
+import { type CellAt, type CellLook, openCell, openTable } from "./open-table.ts";
 import type { OwnScene } from "./own-scene.ts";
 export interface Texts {
   /** The step, to be opened. */
@@ -62,31 +58,11 @@ export function timeline(shown: Shown, step: number, frame: DecodeFrame, o: Text
 
 export const weightScale: Scale = { kind: "sequential", min: 0, max: 1, limit: 1 };
 
-/** Which cell of the scene stands at a place of a table. */
-type CellAt = (row: number, column: number) => Cell;
-
-/** A cell that opens into its sum; without a scale it has no colour. */
-function openCell(row: number, column: number, cellAt: CellAt, scale: Scale | null, o: Texts) {
-  const at = cellAt(row, column);
-  const options = o.own.options();
-  const value = gridOf(o.own.scene, at.matrix).at(at.row, at.column);
-  const marks = cellMarks(at, options);
-  const style = at.matrix === "weights" ? "share" : "cell";
-  return html`<td
-    class=${classMap({
-      "dk-cell": scale !== null,
-      "cache-plain": scale === null,
-      "dk-odd": scale !== null && !Number.isFinite(value),
-      ...marks,
-    })}
-    tabindex="-1"
-    data-row=${row}
-    data-column=${column}
-    aria-selected=${marks["dk-selected"] ? "true" : "false"}
-    aria-describedby=${marks["dk-selected"] ? `${options.prefix}-sum` : nothing}
-    .style=${scale ? cellStyle(scale, value) : ""}
-  >${formatNumber(value, o.language, style)}</td>`;
-}
+const cellLook = (matrix: GridName, scale: Scale | null): CellLook => ({
+  scale,
+  looks: scale ? [] : ["cache-plain"],
+  style: matrix === "weights" ? "share" : "cell",
+});
 
 const cellsOf = (
   row: number,
@@ -95,13 +71,11 @@ const cellsOf = (
   cellAt: CellAt,
   scale: Scale | null,
   o: Texts,
-) => Array.from({ length: count }, (_, i) => openCell(row, from + i, cellAt, scale, o));
-
-/** What the keys and the pointer do in a table of that size, whose cells are those of the scene. */
-function eventsOf(rows: number, columns: number, cellAt: CellAt, o: Texts) {
-  const size = { ...gridOf(o.own.scene, "output"), rows, columns };
-  return tableEvents(size, { ...o.own.options(), cellAt });
-}
+) =>
+  Array.from({ length: count }, (_, i) => {
+    const { matrix } = cellAt(row, from + i);
+    return openCell(o, cellAt, [row, from + i], cellLook(matrix, scale));
+  });
 
 const widthsOf = ({ k, v }: Shown) => [k[0]?.length ?? 0, v[0]?.length ?? 0] as const;
 
@@ -131,7 +105,7 @@ function placeRow(shown: Shown, place: number, step: number, frame: DecodeFrame,
   return html`<tr class=${token === step ? "cache-new" : ""}>
     ${head}
     <td class="cache-name">${named(shown, token)}</td>
-    ${openCell(place, 0, at, weightScale, o)}<td class="cache-gap"></td>
+    ${cellsOf(place, 0, 1, at, weightScale, o)}<td class="cache-gap"></td>
     ${cellsOf(place, 1, dk, at, shown.scale, o)}<td class="cache-gap"></td>
     ${cellsOf(place, 1 + dk, dv, at, shown.scale, o)}
     <td class="cache-mark">${note}</td>
@@ -142,13 +116,14 @@ export function slots(shown: Shown, step: number, frame: DecodeFrame, o: Texts):
   const { words, language } = o;
   const places = Array.from({ length: shown.places }, (_, i) => i);
   const [dk, dv] = widthsOf(shown);
-  const events = eventsOf(frame.kept.length, 1 + dk + dv, slotAt(shown), o);
   return html`<div class="dk-scroll" ${keepReachable(`${words.cache}, ${words.scrolls}`)}>
-    ${openTable(
-      "cache-slots",
-      html`${words.cache} ${badge(null, language)}`,
-      events,
-      html`
+    ${openTable(o, {
+      id: "cache-slots",
+      className: "cache-table",
+      caption: html`${words.cache} ${badge(null, language)}`,
+      size: [frame.kept.length, 1 + dk + dv],
+      cellAt: slotAt(shown),
+      content: html`
       <thead>
         <tr>
           <th scope="col">${words.place}</th>
@@ -162,34 +137,8 @@ export function slots(shown: Shown, step: number, frame: DecodeFrame, o: Texts):
         </tr>
       </thead>
       <tbody>${places.map((place) => placeRow(shown, place, step, frame, o))}</tbody>`,
-      o,
-    )}
+    })}
   </div>`;
-}
-
-/** A table whose cells are walked by the arrow keys and open into their sums. */
-function openTable(
-  id: string,
-  caption: unknown,
-  events: ReturnType<typeof tableEvents>,
-  rows: unknown,
-  o: Texts,
-) {
-  return html`<table
-    class="cache-table"
-    id=${id}
-    role="grid"
-    @keydown=${events.keydown}
-    @click=${events.click}
-    @pointerover=${events.pointerover}
-    @pointerleave=${events.pointerleave}
-    @focusin=${events.focusin}
-    @focusout=${events.focusout}
-    ${keepOneStop()}
-  >
-    <caption>${caption}<span class="dk-sr"> ${wordsOf(o.language).cellsHint}</span></caption>
-    ${rows}
-  </table>`;
 }
 
 interface PlainTable {
@@ -213,15 +162,16 @@ function plainTable({ id, mark, title, rows }: PlainTable, o: Texts) {
     return { matrix, row: of, column };
   };
   return html`<div class="dk-scroll" ${keepReachable(`${title}, ${o.words.scrolls}`)}>
-    ${openTable(
+    ${openTable(o, {
       id,
-      html`${mark}${title} ${badge(null, o.language)}`,
-      eventsOf(rows.length, width, at, o),
-      html`
+      className: "cache-table",
+      caption: html`${mark}${title} ${badge(null, o.language)}`,
+      size: [rows.length, width],
+      cellAt: at,
+      content: html`
       <thead><tr><td></td>${numbers.map((c) => html`<th scope="col"><span class="dk-sr">${o.words.component} </span>${c}</th>`)}</tr></thead>
       <tbody>${rows.map(({ head, scale }, i) => html`<tr><th scope="row">${head}</th>${cellsOf(i, 0, width, at, scale, o)}</tr>`)}</tbody>`,
-      o,
-    )}
+    })}
   </div>`;
 }
 

@@ -44,6 +44,7 @@ export interface CalculatorWords {
   readonly pastContext: (context: string) => string;
   readonly withinContext: (context: string) => string;
   readonly shapeFrom: string;
+  readonly configuration: string;
   readonly caption: string;
   readonly scrolls: string;
 }
@@ -96,6 +97,7 @@ export const calculatorWords: Record<Language, CalculatorWords> = {
     pastContext: (context) => `More than the ${context} tokens that its paper gives it.`,
     withinContext: (context) => `Its paper gives it ${context} tokens.`,
     shapeFrom: "Layers, heads and widths from",
+    configuration: "published configuration",
     caption:
       "MHA: each query head has keys and values of its own. GQA: groups of query heads share them; where a model has no such groups of its own, four heads to a group are counted. MQA: one for all. MLA: one latent per token and layer, from which keys and values are made; where a model has none, that of DeepSeek-V2 in proportion, 4½ times the width of a head. GiB is 2³⁰ bytes, GB is 10⁹.",
     scrolls: "scrolls sideways",
@@ -147,6 +149,7 @@ export const calculatorWords: Record<Language, CalculatorWords> = {
     pastContext: (context) => `Makalesinde verilen ${context} tokendan fazla.`,
     withinContext: (context) => `Makalesinde verilen uzunluk: ${context} token.`,
     shapeFrom: "Katman, başlık ve genişliklerin kaynağı:",
+    configuration: "yayımlanan yapılandırma",
     caption:
       "MHA: her sorgu başlığının kendi anahtarı ve değeri var. GQA: sorgu başlıkları öbek öbek paylaşır; modelin kendi öbekleri yoksa dörder başlıklık öbekler sayıldı. MQA: hepsi için bir tane. MLA: her token ve katman için tek bir gizil vektör (latent), anahtarlar ve değerler ondan üretilir; modelde yoksa DeepSeek-V2’deki oranla, başlık genişliğinin 4½ katı. GiB 2³⁰ bayttır, GB 10⁹ bayt.",
     scrolls: "yana kaydırılır",

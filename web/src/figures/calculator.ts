@@ -220,7 +220,7 @@ function notes(row: Row, { model, tokens, bytesPerElement }: Asked, o: Texts): T
     <li>${words.weightsOf(sizeText({ gib, gb }, language), times)}</li>
     <li>${tokens > model.contextLength ? words.pastContext(context) : words.withinContext(context)}
       ${model.window === undefined ? nothing : words.windowNote(formatCount(model.window, language))}</li>
-    <li>${words.shapeFrom} <a href=${model.source.url}><cite lang="en">${model.source.title}</cite></a>.</li>
+    <li>${words.shapeFrom} <a href=${model.source.url}><cite lang="en">${model.source.title}</cite></a>, <a href=${model.configuration}>${words.configuration}</a>.</li>
   </ul>`;
 }
 

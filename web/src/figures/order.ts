@@ -32,7 +32,8 @@ const words = {
     after: "reordered",
     weights: "attention weights",
     output: "output",
-    difference: "Largest difference between the rows on the left and the same rows on the right:",
+    difference:
+      "Largest difference between the rows as written and the same rows in the new order:",
     verdict: {
       inPlace: "No token has been moved yet.",
       same: "The same rows, in other places.",
@@ -52,7 +53,8 @@ const words = {
     after: "yeni sıra",
     weights: "dikkat ağırlıkları",
     output: "çıktı",
-    difference: "Soldaki satırlarla sağdaki aynı satırlar arasındaki en büyük fark:",
+    difference:
+      "Yazıldığı sıradaki satırlarla yeni sıradaki aynı satırlar arasındaki en büyük fark:",
     verdict: {
       inPlace: "Henüz hiçbir token taşınmadı.",
       same: "Aynı satırlar, başka yerlerde.",

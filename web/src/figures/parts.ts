@@ -3,13 +3,29 @@
 
 import type { Cell, GridName, MatrixName, PartName, State } from "../inputs/state.ts";
 import type { Grid, Scene, Title } from "../views/scene.ts";
-import { isCell, type Sum, sumOf } from "../views/sum.ts";
+import { cell, isCell, type Sum, sumOf } from "../views/sum.ts";
 
 /** A matrix with the sums of its cells; without them they are as those of a page. */
 export interface Part {
   readonly grid: Grid;
   readonly sum?: (row: number, column: number) => Sum | null;
 }
+
+export const written = (...parts: Extract<Sum, { kind: "written" }>["parts"]): Sum => ({
+  kind: "written",
+  parts,
+});
+
+/** The sum of a row of `left` and a column of `right`. */
+export const product =
+  (left: GridName, right: GridName, terms: number) =>
+  (row: number, column: number): Sum => ({
+    kind: "dot",
+    terms: Array.from({ length: terms }, (_, i) => ({
+      left: cell(left, row, i),
+      right: cell(right, i, column),
+    })),
+  });
 
 export function sceneOfParts(state: State, parts: readonly Part[]): Scene {
   const sums = new Map(parts.map(({ grid, sum }) => [grid.name, sum]));
@@ -32,25 +48,28 @@ export const partsOf = ({ grids, sums }: Scene): Part[] =>
 type Rename = (name: GridName) => GridName;
 
 function renamed(sum: Sum, to: Rename): Sum {
-  const cell = (c: Cell): Cell => ({ ...c, matrix: to(c.matrix) });
+  const moved = (c: Cell): Cell => ({ ...c, matrix: to(c.matrix) });
   switch (sum.kind) {
     case "input":
       return sum;
     case "dot": {
-      const terms = sum.terms.map(({ left, right }) => ({ left: cell(left), right: cell(right) }));
+      const terms = sum.terms.map(({ left, right }) => ({
+        left: moved(left),
+        right: moved(right),
+      }));
       return { ...sum, terms };
     }
     case "written":
       return {
         ...sum,
-        parts: sum.parts.map((part) => (isCell(part) ? cell(part) : part)),
+        parts: sum.parts.map((part) => (isCell(part) ? moved(part) : part)),
       };
     case "exponential":
-      return { ...sum, from: cell(sum.from), maximum: cell(sum.maximum) };
+      return { ...sum, from: moved(sum.from), maximum: moved(sum.maximum) };
     case "share":
-      return { ...sum, from: cell(sum.from), row: sum.row.map(cell) };
+      return { ...sum, from: moved(sum.from), row: sum.row.map(moved) };
     default:
-      return { ...sum, from: cell(sum.from) };
+      return { ...sum, from: moved(sum.from) };
   }
 }
 

@@ -66,6 +66,7 @@ export interface PatternsWords {
 
   readonly reachTitle: string;
   readonly stateTitle: string;
+  readonly stateName: string;
   readonly forget: string;
   /** What the summary says: how far back, and from which token on. */
   readonly summary: (token: number, back: number, from: number) => string;
@@ -74,6 +75,7 @@ export interface PatternsWords {
 
   readonly stateSentence: (a: string, x: string, state: string) => string;
   readonly stateRows: Record<"x" | "state", string>;
+  readonly stateMeaning: (row: string, token: string) => string;
 }
 
 export const patternsWords: Record<Language, PatternsWords> = {
@@ -155,10 +157,12 @@ export const patternsWords: Record<Language, PatternsWords> = {
     scrolls: "scrolls sideways",
 
     stateTitle: "A state-space layer, in numbers",
+    stateName: "state-space layer",
     stateSentence: (a, x, state) =>
       `state = ${a} · state before + number: the last is ${state} after ${x}.`,
     forget: "What is kept per step, a",
     stateRows: { x: "number", state: "state" },
+    stateMeaning: (row, token) => `The ${row} at ${token}`,
   },
   tr: {
     title: "Hangi çiftler hesaplanıyor",
@@ -239,9 +243,11 @@ export const patternsWords: Record<Language, PatternsWords> = {
     scrolls: "yana kaydırılır",
 
     stateTitle: "Sayılarla bir durum uzayı katmanı",
+    stateName: "durum uzayı katmanı",
     stateSentence: (a, x, state) =>
       `durum = ${a} · önceki durum + sayı: ${x} sayısından sonra, en sonda ${state}.`,
     forget: "Adım başına kalan, a",
     stateRows: { x: "sayı", state: "durum" },
+    stateMeaning: (row, token) => `${token}: ${row}`,
   },
 };

@@ -11,7 +11,7 @@ import { tensorGrid } from "../views/tensor-grid.ts";
 import { roleOf } from "../views/words.ts";
 import { reordered } from "./order.ts";
 import type { OwnScene } from "./own-scene.ts";
-import { type Part, partsOf, sceneOfParts } from "./parts.ts";
+import { type Part, partsOf, product, sceneOfParts, written } from "./parts.ts";
 import { placed, tensorOf, turnedColumns } from "./positions-run.ts";
 import type { Shown } from "./positions-shown.ts";
 import type { PositionWords } from "./positions-words.ts";
@@ -26,22 +26,7 @@ const PENALTY = "scaled.penalty";
 /** Queries and keys before they are turned, or before the vectors are added. */
 const before = { q: "q.before", k: "k.before" } as const;
 
-const written = (...parts: Extract<Sum, { kind: "written" }>["parts"]): Sum => ({
-  kind: "written",
-  parts,
-});
-
 const titled = (grid: Grid, title: Title): Grid => ({ ...grid, title });
-
-/** The sum of a row of `left` and a column of `right`. */
-const product = (left: GridName, right: GridName, terms: number) => (row: number, column: number) =>
-  ({
-    kind: "dot",
-    terms: Array.from({ length: terms }, (_, i) => ({
-      left: cell(left, row, i),
-      right: cell(right, i, column),
-    })),
-  }) satisfies Sum;
 
 interface Making {
   readonly state: State;

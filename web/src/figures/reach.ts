@@ -18,6 +18,7 @@ import { badge } from "../views/symbol.ts";
 import { type Choice, Choices, wholeChoice } from "./choices.ts";
 import type { Figures } from "./figures.ts";
 import { Memo } from "./memo.ts";
+import { OwnScene } from "./own-scene.ts";
 import { TOKENS } from "./patterns.ts";
 import {
   type LayerKind,
@@ -28,7 +29,7 @@ import {
   patternsWords,
   presets,
 } from "./patterns-words.ts";
-import { stateChoices, stateSpaceView } from "./state-space.ts";
+import { stateChoices, stateScene, stateSpaceView } from "./state-space.ts";
 import { wrongView } from "./wrong.ts";
 
 const MOST_LAYERS = 8;
@@ -149,20 +150,20 @@ function stack(shown: Shown, o: Texts): TemplateResult {
   const { session, chosen, words, language } = o;
   const { layers, window, token } = chosen;
   const put = (next: readonly LayerKind[]) => reachChoices.set(session, { layers: next });
+  // Every place there may be is drawn: the button and what is below stay where they are.
+  const free = Array.from({ length: MOST_LAYERS - layers.length });
   return html`<div class="reach-stack">
     <div class="reach-presets" role="group" aria-label=${words.presets}>
       <span>${words.presets}</span>
       ${presets.map((preset) => buttonView({ label: words.preset[preset], onClick: () => put(made[preset]) }))}
     </div>
     <h4 id="reach-layers">${words.layers}</h4>
-    <div class="reach-room" .style=${`--most:${MOST_LAYERS}`}>
-    <ol class="reach-list" aria-labelledby="reach-layers">${layers.map((_, i) => layerRow(i, shown, o))}</ol>
+    <ol class="reach-list" aria-labelledby="reach-layers">${layers.map((_, i) => layerRow(i, shown, o))}${free.map(() => html`<li class="reach-free" aria-hidden="true"></li>`)}</ol>
     ${buttonView({
       label: words.add,
       disabled: layers.length === MOST_LAYERS,
       onClick: () => put([...layers, layers.at(-1) ?? "full"]),
     })}
-    </div>
     ${sliderView({
       ...{ label: words.reachWindow, value: window, min: 1, max: 12, step: 1 },
       text: formatNumber(window, language),
@@ -186,9 +187,9 @@ function picture(shown: Shown, o: Texts): TemplateResult {
       id: "reach-map",
       label: `${words.reachMap}. ${summary}`,
       rows: layers.length + 1,
-      room: MOST_LAYERS + 1,
       columns: TOKENS,
-      tall: 2,
+      // As high with few layers as with many.
+      tall: (2 * (MOST_LAYERS + 1)) / (layers.length + 1),
       filled: (layer, key) => reached(shown, token, layer, key),
       row: layers.length,
       onPick: (_, key) => reachChoices.set(session, { token: key + 1 }),
@@ -198,7 +199,7 @@ function picture(shown: Shown, o: Texts): TemplateResult {
     <h4>${words.reachMap} ${badge(null, language)}</h4>
     <div class="reach-map">
       <span class="dk-axis dk-key reach-axis">${words.token} 1–${TOKENS} →</span>
-      <ol class="reach-rows" aria-hidden="true" .style=${`--most:${MOST_LAYERS + 1}`}>
+      <ol class="reach-rows" aria-hidden="true">
         <li>${words.beforeLayers}</li>
         ${layers.map((kind, i) => html`<li>${i + 1} ${words.kinds[kind]}</li>`)}
       </ol>
@@ -263,6 +264,7 @@ export function reachView(figures: Figures): TemplateResult {
   const chosen = reachChoices.of(state);
   const shown = shownOf(session, chosen);
   const o: Texts = { session, chosen, words, language };
+  const own = stateScene(session, words);
   return figureView({
     wrong: wrongView(session, reachChoices, stateChoices),
     id: "figure-reach",
@@ -271,9 +273,10 @@ export function reachView(figures: Figures): TemplateResult {
       shown instanceof AttentionError
         ? faultView(shown.describe(language))
         : html`<div class="reach">
-            ${stack(shown, o)} ${picture(shown, o)} ${costTable(shown, o)} ${stateSpaceView(session, words)}
+            ${stack(shown, o)} ${picture(shown, o)} ${costTable(shown, o)} ${stateSpaceView(session, own, words)}
           </div>`,
     caption: words.reachCaption,
+    inspector: own instanceof OwnScene && own.inspector(),
     wide: true,
   });
 }

@@ -5,6 +5,7 @@ import "../styles/tiles.css";
 import { guard } from "lit/directives/guard.js";
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { AttentionError } from "../core/errors.ts";
+import { MAX_SEED } from "../inputs/limits.ts";
 import { optionsOf, problemOf } from "../inputs/problem.ts";
 import { defaultSettings, type State } from "../inputs/state.ts";
 import type { Session } from "../page/session.ts";
@@ -16,17 +17,37 @@ import type { Scale } from "../views/scale.ts";
 import { type Grid, gridOf, type Scene, sceneOf } from "../views/scene.ts";
 import { badge } from "../views/symbol.ts";
 import { tileGrid, tileGridLegend, weightScale } from "../views/tile-grid.ts";
-import { divisionView, passView } from "../views/tile-tables.ts";
 import { type TileWords, tileWords } from "../views/tile-words.ts";
+import { Choices, cellChoice, wholeChoice, wordChoice } from "./choices.ts";
 import type { Figures } from "./figures.ts";
+import { Memo } from "./memo.ts";
+import { OwnScene } from "./own-scene.ts";
+import { Player } from "./player.ts";
 import { stepKeys, stepsView } from "./steps.ts";
 import { figureText } from "./text.ts";
-import { type TileExample, TilePlayer } from "./tile-player.ts";
+import { sceneOfDivision, sceneOfPass } from "./tile-scene.ts";
+import { divisionView, passView } from "./tile-tables.ts";
+import { wrongView } from "./wrong.ts";
 
 /** The larger example. */
 const RANDOM = { tokens: 12, width: 4, deviation: 1.5, block: { queries: 4, keys: 4 } };
 
-const blocks = ["1 × 1", "1 × 2", "2 × 1", "2 × 2"] as const;
+/** Queries × keys of a tile of the reader's own numbers. */
+const blocks = ["1x1", "1x2", "2x1", "2x2"] as const;
+type BlockName = (typeof blocks)[number];
+type Example = "own" | "random";
+
+export const tileChoices = new Choices("tiles", {
+  example: wordChoice<Example>("own", ["own", "random"]),
+  block: wordChoice<BlockName>("2x1", blocks),
+  seed: wholeChoice(7, 0, MAX_SEED),
+  cell: cellChoice(),
+});
+
+function blockOf(name: BlockName): Block {
+  const [queries = 1, keys = 1] = name.split("x").map(Number);
+  return { queries, keys };
+}
 
 interface Shown {
   readonly scene: Scene;
@@ -69,8 +90,10 @@ function scaleOfKept({ passes }: Replay): Scale {
 
 /** The stage of one page: what it shows is computed anew only when something of it changed. */
 class Tiles {
-  readonly player: TilePlayer;
+  readonly player: Player;
   private readonly session: Session;
+  private readonly steps = new Memo<Scene>();
+  private readonly others = new Memo<Scene>();
   private known: {
     readonly on: readonly unknown[];
     readonly shown: Shown | AttentionError;
@@ -78,15 +101,26 @@ class Tiles {
 
   constructor(session: Session) {
     this.session = session;
-    this.player = new TilePlayer(() => session.notify());
+    this.player = new Player(() => session.notify());
+  }
+
+  get chosen(): ReturnType<typeof tileChoices.of> {
+    return tileChoices.of(this.session.state);
   }
 
   get block(): Block {
-    return this.player.example === "own" ? this.player.block : RANDOM.block;
+    const { example, block } = this.chosen;
+    return example === "own" ? blockOf(block) : RANDOM.block;
+  }
+
+  /** Other numbers or tiles, from their first step on. */
+  choose(changes: Parameters<typeof tileChoices.set>[1]): void {
+    tileChoices.set(this.session, { ...changes, cell: null });
+    this.player.goTo(0, 0);
   }
 
   shown(): Shown | AttentionError {
-    const { example, block, seed } = this.player;
+    const { example, block, seed } = this.chosen;
     const scene = this.session.results?.scene;
     const on = [scene, example, block, seed];
     if (!this.known || on.some((part, i) => part !== this.known?.on[i])) {
@@ -99,6 +133,38 @@ class Tiles {
   last(): number {
     const shown = this.shown();
     return shown instanceof AttentionError ? 0 : shown.replay.passes.length;
+  }
+
+  private sceneAt(shown: Shown, position: number, steps: Memo<Scene>): Scene {
+    const { scene: page, replay } = shown;
+    const { language } = this.session;
+    return steps.of([shown, position, language], () => {
+      const making = { page, replay, words: tileWords[language] };
+      return position < replay.passes.length
+        ? sceneOfPass(position, making)
+        : sceneOfDivision(making);
+    });
+  }
+
+  /** The step in hand, to be opened. */
+  step(shown: Shown): OwnScene {
+    const { session } = this;
+    const position = this.player.position(shown.replay.passes.length);
+    return new OwnScene({
+      ...{ session, figure: "tiles", scene: this.sceneAt(shown, position, this.steps) },
+      open: this.chosen.cell,
+      onOpen: (cell) => tileChoices.set(session, { cell }),
+    });
+  }
+
+  /** A step of the other kind, a tile for the division and the division for a tile: for its size alone. */
+  other(shown: Shown, position: number): OwnScene {
+    return new OwnScene({
+      ...{ session: this.session, figure: "tiles-room" },
+      scene: this.sceneAt(shown, position, this.others),
+      open: null,
+      onOpen: () => undefined,
+    });
   }
 
   private compute(): Shown | AttentionError {
@@ -119,8 +185,9 @@ class Tiles {
 
   private sceneOfExample(): Scene | AttentionError {
     const own = this.session.results?.scene;
-    if (this.player.example === "own" && own) return own;
-    const state = randomState(this.session, this.player.seed);
+    const { example, seed } = this.chosen;
+    if (example === "own" && own) return own;
+    const state = randomState(this.session, seed);
     const outcome = this.session.engine.compute(problemOf(state));
     return "fault" in outcome ? new AttentionError(outcome.fault) : sceneOf(state, outcome.value);
   }
@@ -135,43 +202,41 @@ function tilesOf(session: Session): Tiles {
 }
 
 function controls(figures: Figures, tiles: Tiles, words: TileWords): TemplateResult {
-  const { player, block } = tiles;
+  const { example, block } = tiles.chosen;
+  const { queries, keys } = tiles.block;
   return html`
-    ${choiceView<TileExample>({
+    ${choiceView<Example>({
       legend: words.numbers,
       name: "tiles-example",
-      value: player.example,
+      value: example,
       options: [
         { value: "own", label: words.own },
         { value: "random", label: words.random(RANDOM.tokens) },
       ],
-      onChange: (example) => player.choose({ example }),
+      onChange: (value) => tiles.choose({ example: value }),
     })}
     ${
-      player.example === "own"
-        ? choiceView({
+      example === "own"
+        ? choiceView<BlockName>({
             legend: words.tile,
             name: "tiles-block",
-            value: `${block.queries} × ${block.keys}`,
-            options: blocks.map((value) => ({ value, label: value })),
-            onChange: (value) => {
-              const [queries = 1, keys = 1] = value.split(" × ").map(Number);
-              player.choose({ block: { queries, keys } });
-            },
+            value: block,
+            options: blocks.map((value) => ({ value, label: value.replace("x", " × ") })),
+            onChange: (value) => tiles.choose({ block: value }),
           })
-        : html`<span>${words.tileSize(block.queries, block.keys)}</span>`
+        : html`<span>${words.tileSize(queries, keys)}</span>`
     }
     ${figures.causalSwitch()}`;
 }
 
 function origin(tiles: Tiles, session: Session, words: TileWords): TemplateResult {
-  const { player } = tiles;
-  if (player.example === "own") {
+  const { example, seed } = tiles.chosen;
+  if (example === "own") {
     return html`<p class="tiles-origin">${words.fromAbove}</p>`;
   }
   return html`<p class="tiles-origin">
-    Q, K, V ${badge({ kind: "random", seed: player.seed }, session.language)}
-    <button type="button" class="dk-button" @click=${() => player.choose({ seed: player.seed + 1 })}>${words.drawAgain}</button>
+    Q, K, V ${badge({ kind: "random", seed }, session.language)}
+    <button type="button" class="dk-button" @click=${() => tiles.choose({ seed: seed === MAX_SEED ? 0 : seed + 1 })}>${words.drawAgain}</button>
   </p>`;
 }
 
@@ -193,7 +258,13 @@ function sentence({ scene, replay }: Shown, position: number, words: TileWords):
   return `${step}: ${words.queriesAndKeys(queries, keys, one)}.`;
 }
 
-function body(tiles: Tiles, shown: Shown, session: Session, words: TileWords): TemplateResult {
+function body(
+  tiles: Tiles,
+  shown: Shown,
+  own: OwnScene,
+  session: Session,
+  words: TileWords,
+): TemplateResult {
   const { language } = session;
   const { replay, scene, scale } = shown;
   const position = tiles.player.position(replay.passes.length);
@@ -201,14 +272,20 @@ function body(tiles: Tiles, shown: Shown, session: Session, words: TileWords): T
   const pairs = gridOf(scene, "weights");
   const reference = gridOf(scene, "output");
   const onPick = (step: number) => tiles.player.goTo(step, replay.passes.length);
-  const tables = { language, replay, pairs, reference, scale };
+  const tables = { language, own, replay, pairs, reference, scale };
   // A page renders at every move of the pointer; these change only from step to step.
   const grid = guard([shown, position, language], () =>
     tileGrid({ language, replay, position, pairs, onPick }),
   );
-  const side = guard([shown, position, language], () =>
+  const side = guard([shown, position, language, ...own.shown], () =>
     pass ? passView(pass, tables) : divisionView(tables),
   );
+  const room = guard([shown, pass === undefined, language], () => {
+    const [first] = replay.passes;
+    const at = pass ? replay.passes.length : 0;
+    const other = { ...tables, own: tiles.other(shown, at) };
+    return pass || !first ? divisionView(other) : passView(first, other);
+  });
   const steps = { player: tiles.player, last: () => tiles.last() };
   const label = `${words.grid}. ${words.stepOf(position + 1, replay.passes.length + 1)}`;
   const { skipped, rows, columns } = replay;
@@ -220,7 +297,10 @@ function body(tiles: Tiles, shown: Shown, session: Session, words: TileWords): T
       ${origin(tiles, session, words)}
       ${skipped > 0 ? html`<p class="tiles-count">${words.skipped(skipped, rows * columns)}</p>` : nothing}
     </div>
-    <div class="tiles-side">${side}</div>
+    <div class="tiles-side">
+      <div>${side}</div>
+      <div class="tiles-room" aria-hidden="true" inert>${room}</div>
+    </div>
     <p class="tiles-keys" id="tiles-keys">${words.keysHint}</p>
   </div>`;
 }
@@ -231,20 +311,25 @@ export function tilesView(figures: Figures): TemplateResult {
   const words = tileWords[language];
   const tiles = tilesOf(session);
   const shown = tiles.shown();
-  const failed = shown instanceof AttentionError;
-  return figureView({
+  const frame = {
+    wrong: wrongView(session, tileChoices),
     id: "figure-tiles",
     title: figureText[language].tiles,
     controls: controls(figures, tiles, words),
-    body: failed ? faultView(shown.describe(language)) : body(tiles, shown, session, words),
-    legend: failed
-      ? null
-      : [
-          legendView(weightScale, { language, label: words.weights }),
-          legendView(shown.scale, { language, label: words.partial }),
-        ],
     caption: words.caption,
     wide: true,
-    fault: session.fault && tiles.player.example === "own" ? figureText[language].stale : null,
+    fault: session.fault && tiles.chosen.example === "own" ? figureText[language].stale : null,
+  };
+  if (shown instanceof AttentionError)
+    return figureView({ ...frame, body: faultView(shown.describe(language)) });
+  const own = tiles.step(shown);
+  return figureView({
+    ...frame,
+    body: body(tiles, shown, own, session, words),
+    legend: [
+      legendView(weightScale, { language, label: words.weights }),
+      legendView(shown.scale, { language, label: words.partial }),
+    ],
+    inspector: own.inspector(),
   });
 }

@@ -3,7 +3,6 @@
 import type { Activation, Attention, BlockTrace, Tensor } from "../core/index.ts";
 import { optionsOf } from "../inputs/problem.ts";
 import { columnsOf, type Matrix, type State } from "../inputs/state.ts";
-import type { Grid } from "../views/scene.ts";
 
 export interface Kind {
   readonly place: "pre" | "post";
@@ -26,28 +25,26 @@ export const stageIds = [
 ] as const;
 export type StageId = (typeof stageIds)[number];
 
-/** A matrix by its rows, and how its columns are called. */
-export interface Shown {
-  readonly rows: Matrix;
-  readonly columns: "width" | "keys" | "hidden";
-}
-
-export interface Stage extends Shown {
+export interface Stage {
   readonly id: StageId;
+  readonly rows: Matrix;
   /** On the stream that runs past the parts, or in a part beside it. */
   readonly stream: boolean;
   /** Of a sum: the stages that are added. */
-  readonly addends: readonly StageId[];
-  /** Drawn weights that this stage multiplies by. */
-  readonly drawn: readonly { readonly name: string; readonly rows: Matrix }[];
+  readonly addends: readonly [StageId, StageId] | null;
 }
 
 export interface Block {
   readonly stages: readonly Stage[];
+  readonly trace: BlockParts;
+  readonly drawn: Drawn;
   readonly hidden: number;
   /** Was W_O needed to come back to the width of X? */
   readonly mixed: boolean;
 }
+
+/** What the core computed of a block that has both parts. */
+export type BlockParts = Required<Pick<BlockTrace, "attention" | "feedForward">>;
 
 const rowsOf = ({ shape, data }: Tensor): Matrix => {
   const columns = shape.at(-1) ?? 0;
@@ -56,7 +53,8 @@ const rowsOf = ({ shape, data }: Tensor): Matrix => {
   );
 };
 
-interface Drawn {
+/** The weights that are not the reader's. */
+export interface Drawn {
   readonly w1: Matrix;
   readonly w2: Matrix;
   readonly wGate: Matrix;
@@ -98,46 +96,32 @@ export function blockOf(core: Attention, state: State, kind: Kind): Block | null
       activation: kind.activation,
     },
   });
-  return { stages: stagesOf(x, trace, drawn, kind), hidden: 2 * width, mixed };
-}
-
-function stagesOf(x: Matrix, trace: BlockTrace, drawn: Drawn, kind: Kind): Stage[] {
   const { attention, feedForward } = trace;
   if (!attention || !feedForward) throw new Error("the block lacks a part");
-  const gated = kind.activation === "swiglu";
-  const stage = (
-    id: StageId,
-    tensor: Tensor,
-    more: Partial<Pick<Stage, "columns" | "stream" | "addends" | "drawn">> = {},
-  ): Stage => ({
+  const parts = { attention, feedForward };
+  return { stages: stagesOf(x, parts, kind), trace: parts, drawn, hidden: 2 * width, mixed };
+}
+
+function stagesOf(x: Matrix, { attention, feedForward }: BlockParts, kind: Kind): Stage[] {
+  const stage = (id: StageId, tensor: Tensor, more: Partial<Stage> = {}): Stage => ({
     id,
     rows: rowsOf(tensor),
-    columns: "width",
     stream: false,
-    addends: [],
-    drawn: [],
+    addends: null,
     ...more,
   });
   const onStream = { stream: true };
   const post = kind.place === "post";
+  const first: Stage = { id: "x", rows: x, stream: true, addends: null };
   const norms = [
     stage("norm1", attention.norm.output, { stream: post }),
     stage("norm2", feedForward.norm.output, { stream: post }),
   ] as const;
-  const first = { ...stage("x", trace.output, onStream), rows: x };
-  const attending = [
-    stage("weights", attention.weights, { columns: "keys" }),
-    stage("attention", attention.output),
-  ];
-  const inner = { columns: "hidden" as const };
-  const w1 = { name: "W₁", rows: drawn.w1 };
+  const attending = [stage("weights", attention.weights), stage("attention", attention.output)];
   const forward = [
-    stage("hidden", feedForward.hidden, { ...inner, drawn: [w1] }),
-    stage("activated", feedForward.activated, {
-      ...inner,
-      drawn: gated ? [{ name: "W_gate", rows: drawn.wGate }] : [],
-    }),
-    stage("forward", feedForward.output, { drawn: [{ name: "W₂", rows: drawn.w2 }] }),
+    stage("hidden", feedForward.hidden),
+    stage("activated", feedForward.activated),
+    stage("forward", feedForward.output),
   ];
   const sums = [
     stage("residual1", attention.residual, { ...onStream, addends: ["x", "attention"] }),
@@ -149,20 +133,4 @@ function stagesOf(x: Matrix, trace: BlockTrace, drawn: Drawn, kind: Kind): Stage
   return post
     ? [first, ...attending, sums[0], norms[0], ...forward, sums[1], norms[1]]
     : [first, norms[0], ...attending, sums[0], norms[1], ...forward, sums[1]];
-}
-
-/** As a matrix of the page. */
-export function gridOfRows(like: Grid, { rows, columns }: Shown, keys: readonly string[]): Grid {
-  const count = columnsOf(rows);
-  const numbered = Array.from({ length: count }, (_, j) => String(j + 1));
-  return {
-    ...like,
-    rows: rows.length,
-    columns: count,
-    at: (i, j) => rows[i]?.[j] ?? Number.NaN,
-    columnAxis: columns === "keys" ? "key" : "width",
-    columnLabels: columns === "keys" ? keys : numbered,
-    hidden: () => false,
-    editable: false,
-  };
 }

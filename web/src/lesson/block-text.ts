@@ -28,6 +28,17 @@ export interface BlockWords {
   readonly direct: string;
   readonly takeX: string;
   readonly legend: string;
+  /** The numbers that a norm takes of a row. */
+  readonly spread: Readonly<Record<Kind["normalization"], string>>;
+  readonly mean: string;
+  readonly variance: string;
+  readonly root: string;
+  /** Of weights that were drawn, and of what the gate of SwiGLU is made of. */
+  readonly drawn: string;
+  readonly gate: string;
+  /** A cell of a stage or of drawn weights, in words. */
+  readonly component: (of: string) => (row: string, column: string) => string;
+  readonly weightOf: (of: string) => (row: string, column: string) => string;
   readonly stream: string;
 }
 
@@ -100,6 +111,14 @@ export const blockWords: Record<Language, BlockWords> = {
       "A block starts from X, which its residual path carries past the parts. Q, K and V are set directly now, so there is no X.",
     takeX: "Take X and the weights",
     legend: "numbers",
+    spread: { layer: "mean and variance", rms: "root mean square" },
+    mean: "mean",
+    variance: "variance",
+    root: "root mean square",
+    drawn: "drawn weights",
+    gate: "what goes through SiLU",
+    component: (of) => (row, column) => `${of}: ${row}, ${column}`,
+    weightOf: (of) => (row, column) => `${of}: row ${row}, column ${column}`,
     stream: "The stages of the block",
   },
   tr: {
@@ -161,6 +180,14 @@ export const blockWords: Record<Language, BlockWords> = {
       "Blok X’ten başlar; artık bağlantı onu parçaların yanından geçirir. Şu anda Q, K ve V doğrudan verildiğinden X yok.",
     takeX: "X ve ağırlık matrislerine dön",
     legend: "sayılar",
+    spread: { layer: "ortalama ve varyans", rms: "karesel ortalamanın kökü" },
+    mean: "ortalama",
+    variance: "varyans",
+    root: "karesel ortalamanın kökü",
+    drawn: "çekilen ağırlıklar",
+    gate: "SiLU’dan geçecek olan",
+    component: (of) => (row, column) => `${of}: ${row}, ${column}`,
+    weightOf: (of) => (row, column) => `${of}: ${row}. satır, ${column}. sütun`,
     stream: "Bloğun aşamaları",
   },
 };

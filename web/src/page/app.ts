@@ -59,6 +59,8 @@ export class App {
   private readonly preferences: Preferences;
   private readonly root: HTMLElement;
   private written = location.hash;
+  /** Entries of the tab's history with this mark are the same work, however far it had come then. */
+  private work: string = workOf(history.state) ?? newWork();
   private writing: ReturnType<typeof setTimeout> | null = null;
   private readonly pace = new Pace();
   /** The state and the language that the address holds. */
@@ -107,6 +109,7 @@ export class App {
       return;
     }
     this.opened = this.session.state;
+    this.mark(location.href);
     this.session.subscribe(() => this.render());
     this.render();
     if (link?.view) await this.setView(link.view, link.anchor);
@@ -131,6 +134,8 @@ export class App {
 
   private async followLink(): Promise<void> {
     if (location.hash === this.written || !this.session) return;
+    const work = workOf(history.state);
+    if (work === this.work) return this.comeBack();
     const link = this.readLink();
     this.linkLate = true;
     this.written = location.hash;
@@ -139,6 +144,8 @@ export class App {
     if (link?.content) {
       const state = this.accepted(stateOf(engine, link.content));
       if (state) this.session.reset(state);
+      this.work = work ?? newWork();
+      this.mark(location.href);
     }
     this.render();
     // A plain anchor leaves the view alone.
@@ -146,6 +153,26 @@ export class App {
     if (link?.anchor) void this.goTo(link.anchor);
     // A plain anchor took the state out of the address.
     this.writeAddress();
+  }
+
+  /**
+   * The way back and forth leads to a place. What was done since that entry was written stays; the
+   * browser itself restores where its page was scrolled to.
+   */
+  private async comeBack(): Promise<void> {
+    this.written = location.hash;
+    const link = decode(location.hash);
+    if (link instanceof InputError) return;
+    const view = link.view ?? "read";
+    const turned = view !== this.view && this.page.viewed !== undefined;
+    await this.setView(view, link.anchor);
+    if (link.anchor && (turned || view === "teach")) await this.goTo(link.anchor);
+    this.acted = true;
+    this.writeAddress();
+  }
+
+  private mark(href: string): void {
+    history.replaceState({ work: this.work }, "", href);
   }
 
   /** To a section or a figure, once everything above it has its height; the focus goes to its heading. */
@@ -201,7 +228,7 @@ export class App {
 
   /** The page anew, as it stands. */
   reload(): void {
-    history.replaceState(null, "", this.link());
+    this.mark(this.link());
     location.reload();
   }
 
@@ -235,7 +262,7 @@ export class App {
       void this.followLink();
       return;
     }
-    history.replaceState(null, "", this.link());
+    this.mark(this.link());
     this.written = location.hash;
     this.held = [this.session?.state, this.language, this.view];
   }
@@ -271,6 +298,14 @@ export class App {
   get linkSentence(): string | null {
     return this.linkError ? describeInput(this.linkError, this.language) : null;
   }
+}
+
+const newWork = () => String(performance.timeOrigin + performance.now());
+
+/** Whose entry of the history it is; null for a link that was followed only now. */
+function workOf(entry: unknown): string | null {
+  const work = typeof entry === "object" && entry !== null && "work" in entry ? entry.work : null;
+  return typeof work === "string" ? work : null;
 }
 
 function stateOf(engine: Engine, content: Content): State {

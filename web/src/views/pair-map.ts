@@ -11,8 +11,6 @@ export interface PairMap {
   readonly rows: number;
   readonly columns: number;
   readonly filled: (row: number, column: number) => boolean;
-  /** Rows that there may be: the room below the last one stays free. None: no more than there are. */
-  readonly room?: number;
   /** The row in hand. */
   readonly row?: number;
   /** Height of a row in widths of a column. */
@@ -41,8 +39,7 @@ function pick(event: MouseEvent, o: PairMap): void {
   const box = (event.currentTarget as Element).getBoundingClientRect();
   const at = (place: number, size: number, count: number) =>
     Math.min(count - 1, Math.max(0, Math.floor((place / size) * count)));
-  const row = at(event.clientY - box.top, box.height, o.room ?? o.rows);
-  if (row >= o.rows) return;
+  const row = at(event.clientY - box.top, box.height, o.rows);
   o.onPick?.(row, at(event.clientX - box.left, box.width, o.columns));
 }
 
@@ -57,7 +54,7 @@ export function pairMap(o: PairMap): TemplateResult {
     class=${o.onPick ? "pairs pairs-touch" : "pairs"}
     role="img"
     aria-label=${o.label}
-    viewBox="0 0 ${width} ${CELL * tall * (o.room ?? rows)}"
+    viewBox="0 0 ${width} ${height}"
     @click=${(event: MouseEvent) => pick(event, o)}
   >
     ${svg`<defs><pattern id="${o.id}-hatch" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">

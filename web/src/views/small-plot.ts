@@ -2,34 +2,21 @@
 // shows stands in a table beside it as well; a reader who hears the page gets its label and that.
 
 import { html, nothing, svg, type TemplateResult } from "lit/html.js";
+import { frameOf, type Point, type Sign, type Span, signs, type Tick } from "./plot-frame.ts";
 
-export type PlotSign = "circle" | "square";
-
-/** Around the point 0 0. */
-const signs: Record<PlotSign, string> = {
-  circle: "M-3.4 0a3.4 3.4 0 1 0 6.8 0a3.4 3.4 0 1 0-6.8 0Z",
-  square: "M-3.1-3.1h6.2v6.2h-6.2Z",
-};
-
-export interface PlotPoint {
-  readonly x: number;
-  readonly y: number;
-}
+export type PlotSign = Extract<Sign, "circle" | "square">;
 
 export interface PlotSeries {
   /** "a" is drawn full, "b" hollow: told apart without colour. */
   readonly style: "a" | "b";
-  readonly points: readonly PlotPoint[];
+  readonly points: readonly Point[];
   readonly sign?: PlotSign;
   /** A sign at every so many points, where they stand close. */
   readonly every?: number;
 }
 
-export interface PlotAxis {
-  readonly from: number;
-  readonly to: number;
-  readonly log?: boolean;
-  readonly ticks: readonly { readonly at: number; readonly text: string }[];
+export interface PlotAxis extends Span {
+  readonly ticks: readonly Tick[];
 }
 
 export interface SmallPlotOptions {
@@ -41,7 +28,7 @@ export interface SmallPlotOptions {
   readonly y: PlotAxis;
   readonly series: readonly PlotSeries[];
   /** A dashed line, of what is expected. */
-  readonly expected?: readonly PlotPoint[];
+  readonly expected?: readonly Point[];
   /** The x that is looked at. */
   readonly mark?: number;
   readonly width?: number;
@@ -50,23 +37,11 @@ export interface SmallPlotOptions {
 const HEIGHT = 150;
 const margin = { top: 8, right: 12, bottom: 24, left: 42 };
 
-/** Where a number stands on an axis, 0 to 1; what lies beyond an end is drawn at it. */
-export function shareOf(value: number, { from, to, log }: Omit<PlotAxis, "ticks">): number {
-  const share = log ? Math.log(value / from) / Math.log(to / from) : (value - from) / (to - from);
-  return Math.min(1, Math.max(0, share));
-}
-
 export function smallPlot(o: SmallPlotOptions): TemplateResult {
   const { x, y, mark, width = 250 } = o;
   const [left, right] = [margin.left, width - margin.right];
   const [top, bottom] = [margin.top, HEIGHT - margin.bottom];
-  const column = (at: number) => left + shareOf(at, x) * (right - left);
-  const row = (at: number) => bottom - shareOf(at, y) * (bottom - top);
-  const spot = (p: PlotPoint) => `${column(p.x).toFixed(1)} ${row(p.y).toFixed(1)}`;
-  // A hole in the numbers is a hole in the line.
-  const drawn = (points: readonly PlotPoint[]) => points.filter((p) => Number.isFinite(p.y));
-  const path = (points: readonly PlotPoint[]) =>
-    drawn(points).length === 0 ? "" : `M${drawn(points).map(spot).join("L")}`;
+  const { column, row, spot, drawn, path } = frameOf(x, y, { left, right, top, bottom });
   return html`<div class="dk-plot">
     <p class="dk-plot-title">${o.title}</p>
     <svg role="img" aria-label=${o.label} viewBox="0 0 ${width} ${HEIGHT}" width=${width} height=${HEIGHT}>

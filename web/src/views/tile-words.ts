@@ -41,6 +41,7 @@ export interface TileWords {
   readonly divided: string;
   readonly dividedBy: string;
   readonly output: string;
+  readonly result: string;
   readonly difference: string;
   readonly component: string;
   readonly same: string;
@@ -96,6 +97,7 @@ export const tileWords: Record<Language, TileWords> = {
     divided: "The division",
     dividedBy: "÷ sum",
     output: "= output, float32",
+    result: "output, float32",
     difference: "Difference from float64, in ulp",
     component: "component",
     same: "No cell of the output differs from the float64 reference.",
@@ -145,6 +147,7 @@ export const tileWords: Record<Language, TileWords> = {
     divided: "Bölme",
     dividedBy: "÷ toplam",
     output: "= çıktı, float32",
+    result: "çıktı, float32",
     difference: "float64’ten farkı, ulp olarak",
     component: "bileşen",
     same: "Çıktının hiçbir hücresi float64 referansından farklı değil.",

@@ -7,7 +7,7 @@ import { afterEvents, inFocus } from "./cell-keys.ts";
 import { formatNumber } from "./number.ts";
 import { gridOf, type Scene } from "./scene.ts";
 import { sumWords } from "./sentences.ts";
-import { isCell, type Sum } from "./sum.ts";
+import { isCell, type Sum, type WrittenPart } from "./sum.ts";
 import { nameOf, roleIn } from "./words.ts";
 
 export interface SumContext {
@@ -162,11 +162,18 @@ function maskView({ from, bias }: Extract<Sum, { kind: "mask" }>, x: SumContext)
   return html`${factor(from, x)}<span class="dk-op">+</span><span class="dk-op">${formatNumber(bias, x.language, "short")}<small> (${name})</small></span>`;
 }
 
+/** At the beginning, or of a bracket, a negative number needs none of its own, but for a power. */
+function begins(parts: readonly WrittenPart[], i: number): boolean {
+  const [before, after] = [parts[i - 1], parts[i + 1]];
+  const opened = typeof before === "string" && before.endsWith("(");
+  return i === 0 || (opened && !(typeof after === "string" && after.startsWith("²")));
+}
+
 /** A number behind a sign or a factor stands in brackets where it is negative. */
 function writtenView({ parts }: Extract<Sum, { kind: "written" }>, x: SumContext) {
   return parts.map((part, i) => {
     if (typeof part === "string") return html`<span class="dk-op">${part}</span>`;
-    if (isCell(part)) return i === 0 ? factor(part, x) : signed(part, x);
+    if (isCell(part)) return begins(parts, i) ? factor(part, x) : signed(part, x);
     const number = (value: number) => formatNumber(value, x.language, "short");
     if (typeof part === "number") return html`<span class="dk-op">${number(part)}</span>`;
     return html`<span class="dk-op dk-power">${number(part.base)}<sup>${part.power}</sup></span>`;

@@ -23,6 +23,9 @@ function share(f: Facts, session: Session, adjective: "big" | "small", noun: num
 const numberIn = (f: Facts, session: Session, name: "scores" | "scaled", noun: number) =>
   f.number(rowOf(session, "small", name)[noun] ?? Number.NaN);
 
+/** Of the answers: that no word gets more than all the others. */
+const NONE = 3;
+
 export const section: Section = {
   id: "question",
   prose: {
@@ -92,10 +95,12 @@ export const section: Section = {
           html`${word("Kupa")} (cup)`,
           html`${word("bavula")} (into the suitcase)`,
           html`${word("sığmadı")} (did not fit)`,
+          "no word more than all the others",
         ],
-        tr: () => [word("Kupa"), word("bavula"), word("sığmadı")],
+        tr: () => [word("Kupa"), word("bavula"), word("sığmadı"), "hiçbiri ötekilerden çok almaz"],
       },
-      right: (_, session) => mostOf(session, "small"),
+      // Without strength the nouns have equal shares.
+      right: (_, session) => mostOf(session, "small") ?? NONE,
       explain: {
         en: (f, session) => html`What is too small should have held the other. The question is now
         ${row(f, session, "small")}: the suitcase scores ${numberIn(f, session, "scores", SUITCASE)},

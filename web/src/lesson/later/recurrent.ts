@@ -77,8 +77,11 @@ export const section: Section = {
         step shrinks, what is left shrinks with every further one; if it stretches, it may explode.
         The same holds on the way back, for the gradient, which says how much the result changes with
         each number and from which the network learns
-        (<a href=${bengio.url}>Bengio et al., 1994</a>). ${fate(f, session)} Gated networks such as
-        the <a href=${lstm.url}>LSTM</a> lose much less per step, but the way stays as long. And the
+        (<a href=${bengio.url}>Bengio et al., 1994</a>).
+      </p>
+      <p class="recurrent-fate">${fate(f, session)}</p>
+      <p>
+        Gated networks such as the <a href=${lstm.url}>LSTM</a> lose much less per step, but the way stays as long. And the
         steps wait for each other: no hardware can do the second before the first is done.
       </p>
       <p>
@@ -103,7 +106,10 @@ export const section: Section = {
         geriye kalan her yeni adımda biraz daha azalır; büyütüyorsa patlayabilir. Gradyan,
         sonucun her sayıyla ne kadar değiştiğini söyler ve ağ ondan öğrenir; geri dönüşte onun için de
         aynısı geçerlidir
-        (<a href=${bengio.url}>Bengio ve ark., 1994</a>). ${fate(f, session)}
+        (<a href=${bengio.url}>Bengio ve ark., 1994</a>).
+      </p>
+      <p class="recurrent-fate">${fate(f, session)}</p>
+      <p>
         <a href=${lstm.url}>LSTM</a> gibi kapılı ağlar adım başına çok daha az yitirir, ama yol
         kısalmaz. Üstelik adımlar birbirini bekler: birincisi bitmeden hiçbir donanım ikincisini
         yapamaz.

@@ -3,18 +3,19 @@
 
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Language } from "../inputs/state.ts";
-import { formatNumber } from "./number.ts";
-import { differenceAt, farthest, type Pass, type QueryPass, type Replay } from "./replay.ts";
-import { cellStyle, type Scale } from "./scale.ts";
-import type { Grid } from "./scene.ts";
-import { keepReachable } from "./scroll-frame.ts";
-import { badge, roleMark } from "./symbol.ts";
-import { weightScale } from "./tile-grid.ts";
-import { tileWords } from "./tile-words.ts";
-import { axisOf, wordsOf } from "./words.ts";
+import { formatNumber } from "../views/number.ts";
+import { farthest, type Pass, type QueryPass, type Replay } from "../views/replay.ts";
+import type { Scale } from "../views/scale.ts";
+import type { Grid } from "../views/scene.ts";
+import { keepReachable } from "../views/scroll-frame.ts";
+import { badge, roleMark } from "../views/symbol.ts";
+import { weightScale } from "../views/tile-grid.ts";
+import { tileWords } from "../views/tile-words.ts";
+import { axisOf, wordsOf } from "../views/words.ts";
+import { type CellAt, type CellLook, type Opening, openCell, openTable } from "./open-table.ts";
+import { divided, tileName } from "./tile-scene.ts";
 
-export interface TileTablesOptions {
-  readonly language: Language;
+export interface TileTablesOptions extends Opening {
   readonly replay: Replay;
   /** The reference's weights: their labels, and which pairs are hidden. */
   readonly pairs: Grid;
@@ -26,24 +27,12 @@ export interface TileTablesOptions {
 
 const range = (length: number, first = 0) => Array.from({ length }, (_, i) => first + i);
 
-function number(
-  value: number,
-  o: TileTablesOptions,
-  marked = false,
-  style: "cell" | "share" = "cell",
-): TemplateResult {
-  return html`<td class=${marked ? "tiles-marked" : ""}>${formatNumber(value, o.language, style)}</td>`;
-}
-
-function coloured(
-  value: number,
-  scale: Scale,
-  o: TileTablesOptions,
-  style: "cell" | "share" = "cell",
-) {
-  const odd = Number.isFinite(value) ? "" : "dk-odd";
-  return html`<td class="tiles-filled ${odd}" .style=${cellStyle(scale, value)}>${formatNumber(value, o.language, style)}</td>`;
-}
+/** A number without a colour. */
+const plain = (marked: boolean, style: "cell" | "share" = "cell"): CellLook => ({
+  scale: null,
+  looks: marked ? ["tiles-marked"] : [],
+  style,
+});
 
 function queryHead(query: number, o: TileTablesOptions): TemplateResult {
   const label = o.pairs.rowLabels[query] ?? "";
@@ -53,9 +42,22 @@ function queryHead(query: number, o: TileTablesOptions): TemplateResult {
 const corner = (o: TileTablesOptions) =>
   html`<th scope="col" class="dk-axis dk-query">${roleMark("query")}${axisOf("query", o.language)}</th>`;
 
-function frame(name: string, caption: unknown, head: unknown, body: unknown, o: TileTablesOptions) {
+interface Frame {
+  readonly name: string;
+  readonly caption: unknown;
+  readonly size: readonly [number, number];
+  readonly cellAt: CellAt;
+  readonly head: unknown;
+  readonly body: unknown;
+}
+
+function frame({ name, head, body, ...table }: Frame, o: TileTablesOptions): TemplateResult {
   return html`<div class="dk-scroll" ${keepReachable(`${name}, ${wordsOf(o.language).scrolls}`)}>
-    <table class="tiles-table"><caption>${caption}</caption><thead>${head}</thead><tbody>${body}</tbody></table>
+    ${openTable(o, {
+      ...table,
+      className: "tiles-table",
+      content: html`<thead>${head}</thead><tbody>${body}</tbody>`,
+    })}
   </div>`;
 }
 
@@ -66,12 +68,35 @@ function filler(pass: Pass, o: TileTablesOptions): TemplateResult[] {
   );
 }
 
-function weightCell(pass: Pass, query: number, key: number, o: TileTablesOptions): TemplateResult {
-  const weight = pass.weight(query, key);
-  if (weight === null || o.pairs.hidden(query, key)) {
-    return html`<td class="tiles-filled tiles-hidden"><span>${weight === null ? "" : formatNumber(weight, o.language, "share")}</span><span class="dk-sr">${wordsOf(o.language).masked}</span></td>`;
-  }
-  return coloured(weight, weightScale, o, "share");
+/** Of the table of what is kept: maximum and sum before and after, the factor between them, and the weights of the tile from here on. */
+const WEIGHTS = 5;
+
+const keptAt: CellAt = (row, column) => {
+  if (column >= WEIGHTS) return { matrix: tileName("weights"), row, column: column - WEIGHTS };
+  if (column === 2) return { matrix: tileName("factor"), row, column: 0 };
+  return column < 2
+    ? { matrix: tileName("maximum"), row, column }
+    : { matrix: tileName("sum"), row, column: column - 3 };
+};
+
+function weightCell(
+  pass: Pass,
+  [row, query]: readonly [number, number],
+  key: number,
+  o: TileTablesOptions,
+): TemplateResult {
+  const { masked } = wordsOf(o.language);
+  if (pass.weight(query, key) === null)
+    return html`<td class="tiles-filled tiles-hidden"><span class="dk-sr">${masked}</span></td>`;
+  const hidden = o.pairs.hidden(query, key);
+  return openCell(o, keptAt, [row, WEIGHTS + key - pass.firstKey], {
+    scale: hidden ? null : weightScale,
+    looks: hidden ? ["tiles-filled", "tiles-hidden"] : ["tiles-filled"],
+    style: "share",
+    ...(hidden && {
+      content: (number) => html`<span>${number}</span><span class="dk-sr">${masked}</span>`,
+    }),
+  });
 }
 
 function keptTable(pass: Pass, o: TileTablesOptions): TemplateResult {
@@ -91,24 +116,52 @@ function keptTable(pass: Pass, o: TileTablesOptions): TemplateResult {
       ${corner(o)}${pair}<th scope="col">${words.rescale}</th>${pair}
       ${keys.map((key) => html`<th scope="col" title=${o.pairs.columnLabels[key] ?? ""}><span>${o.pairs.columnLabels[key]}</span></th>`)}
     </tr>`;
-  const row = ({ query, before, after, rescale }: QueryPass) => html`<tr>
-    ${queryHead(query, o)}
-    ${number(before.maximum, o)}${number(after.maximum, o, after.maximum !== before.maximum)}
-    ${number(rescale, o, rescale !== 1 && rescale !== 0)}
-    ${number(before.sum, o)}${number(after.sum, o, after.sum !== before.sum)}
-    ${keys.map((key) => weightCell(pass, query, key, o))}
-  </tr>`;
-  const caption = html`${words.kept} ${badge(null, o.language)}`;
-  return frame(words.kept, caption, head, [pass.queries.map(row), filler(pass, o)], o);
+  const row = ({ query, before, after, rescale }: QueryPass, i: number) => {
+    const changed = [
+      false,
+      after.maximum !== before.maximum,
+      rescale !== 1 && rescale !== 0,
+      false,
+      after.sum !== before.sum,
+    ];
+    return html`<tr>
+      ${queryHead(query, o)}
+      ${changed.map((marked, column) => openCell(o, keptAt, [i, column], plain(marked)))}
+      ${keys.map((key) => weightCell(pass, [i, query], key, o))}
+    </tr>`;
+  };
+  return frame(
+    {
+      name: words.kept,
+      caption: html`${words.kept} ${badge(null, o.language)}`,
+      size: [pass.queries.length, WEIGHTS + pass.lastKey - pass.firstKey],
+      cellAt: keptAt,
+      head,
+      body: [pass.queries.map(row), filler(pass, o)],
+    },
+    o,
+  );
 }
 
 function partialTable(name: string, pass: Pass, at: "before" | "after", o: TileTablesOptions) {
   const components = range(o.replay.valueWidth);
-  const head = html`<tr>${corner(o)}${components.map((c) => html`<th scope="col">${c + 1}</th>`)}</tr>`;
-  const row = (query: QueryPass) => html`<tr>
-    ${queryHead(query.query, o)}${query[at].output.map((value) => coloured(value, o.scale, o))}
-  </tr>`;
-  return frame(name, name, head, [pass.queries.map(row), filler(pass, o)], o);
+  const cellAt: CellAt = (row, column) => ({ matrix: tileName(at), row, column });
+  const look = { scale: o.scale, looks: ["tiles-filled"] };
+  return frame(
+    {
+      ...{ name, caption: name, cellAt },
+      size: [pass.queries.length, components.length],
+      head: html`<tr>${corner(o)}${components.map((c) => html`<th scope="col">${c + 1}</th>`)}</tr>`,
+      body: [
+        pass.queries.map(
+          ({ query }, i) =>
+            html`<tr>${queryHead(query, o)}${components.map((c) => openCell(o, cellAt, [i, c], look))}</tr>`,
+        ),
+        filler(pass, o),
+      ],
+    },
+    o,
+  );
 }
 
 /** kedi: 1.049 = 1 · 0.125 + 0.924 */
@@ -165,28 +218,49 @@ export function largestSentence(
     : words.largest(formatNumber(ulps, o.language), ...place, ...both);
 }
 
+/** Partial outputs, the sum, the outputs, side by side. */
+const divisionAt =
+  (width: number): CellAt =>
+  (row, column) => {
+    if (column < width) return { matrix: divided.partial, row, column };
+    return column === width
+      ? { matrix: divided.sum, row, column: 0 }
+      : { matrix: divided.output, row, column: column - width - 1 };
+  };
+
 function divisionTable(o: TileTablesOptions): TemplateResult {
   const { replay } = o;
   const words = tileWords[o.language];
-  const components = range(replay.valueWidth);
+  const width = replay.valueWidth;
+  const components = range(width);
   const numbered = (of: string) =>
     components.map(
       (c) =>
         html`<th scope="col"><span class="dk-sr">${of}, ${words.component} </span>${c + 1}</th>`,
     );
   const group = (word: string, className: string) =>
-    html`<th scope="colgroup" colspan=${replay.valueWidth} class=${className}>${word}</th>`;
+    html`<th scope="colgroup" colspan=${width} class=${className}>${word}</th>`;
   const head = html`
     <tr><td></td>${group(words.partial, "")}<td></td>${group(words.output, "dk-output")}</tr>
     <tr>${corner(o)}${numbered(words.partial)}<th scope="col">${words.dividedBy}</th>${numbered(words.output)}</tr>`;
+  const cellAt = divisionAt(width);
+  const filled = { scale: o.scale, looks: ["tiles-filled"] };
   const row = (query: number) => html`<tr>
     ${queryHead(query, o)}
-    ${components.map((c) => coloured(replay.kept[query]?.output[c] ?? Number.NaN, o.scale, o))}
-    ${number(replay.kept[query]?.sum ?? Number.NaN, o)}
-    ${components.map((c) => coloured(replay.output(query, c), o.scale, o))}
+    ${range(2 * width + 1).map((column) =>
+      openCell(o, cellAt, [query, column], column === width ? plain(false) : filled),
+    )}
   </tr>`;
-  const caption = html`${words.divided} ${badge(null, o.language)}`;
-  return frame(words.divided, caption, head, range(replay.queries).map(row), o);
+  return frame(
+    {
+      name: words.divided,
+      caption: html`${words.divided} ${badge(null, o.language)}`,
+      size: [replay.queries, 2 * width + 1],
+      ...{ cellAt, head },
+      body: range(replay.queries).map(row),
+    },
+    o,
+  );
 }
 
 function differenceTable(o: TileTablesOptions): TemplateResult {
@@ -194,17 +268,24 @@ function differenceTable(o: TileTablesOptions): TemplateResult {
   const words = tileWords[o.language];
   const largest = farthest(replay, reference);
   const components = range(replay.valueWidth);
-  const head = html`<tr>${corner(o)}${components.map((c) => html`<th scope="col">${c + 1}</th>`)}</tr>`;
+  const cellAt: CellAt = (row, column) => ({ matrix: divided.difference, row, column });
   const row = (query: number) => html`<tr>
     ${queryHead(query, o)}
     ${components.map((c) => {
-      const ulps = differenceAt(replay, reference, query, c);
-      const marked = ulps > 0 && query === largest.row && c === largest.column;
+      const most = largest.ulps > 0 && query === largest.row && c === largest.column;
       // Far below one ulp is as good as none.
-      return number(ulps, o, marked, "share");
+      return openCell(o, cellAt, [query, c], plain(most, "share"));
     })}
   </tr>`;
-  return frame(words.difference, words.difference, head, range(replay.queries).map(row), o);
+  return frame(
+    {
+      ...{ name: words.difference, caption: words.difference, cellAt },
+      size: [replay.queries, components.length],
+      head: html`<tr>${corner(o)}${components.map((c) => html`<th scope="col">${c + 1}</th>`)}</tr>`,
+      body: range(replay.queries).map(row),
+    },
+    o,
+  );
 }
 
 /** After the last tile: the division, and how far the result is from the reference. */

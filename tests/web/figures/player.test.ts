@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { TilePlayer } from "../../../web/src/figures/tile-player.ts";
+import { Player } from "../../../web/src/figures/player.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 function player() {
   const notify = vi.fn();
-  return { player: new TilePlayer(notify), notify };
+  return { player: new Player(notify), notify };
 }
 
 it("steps within its limits", () => {
@@ -69,12 +69,4 @@ it("ends where the steps have become fewer", () => {
   vi.advanceTimersToNextTimer();
   expect(p.position(last)).toBe(3);
   expect(p.playing).toBe(false);
-});
-
-it("starts anew with other tiles", () => {
-  const { player: p } = player();
-  p.goTo(2, 6);
-  p.choose({ block: { queries: 1, keys: 1 } });
-  expect(p.position(9)).toBe(0);
-  expect(p.block).toEqual({ queries: 1, keys: 1 });
 });
