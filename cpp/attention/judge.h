@@ -142,6 +142,7 @@ inline constexpr double maxWork = 6e9;
 
 // What else there is, in multiply-adds of about the same time, measured likewise.
 inline constexpr double functionWork = 8;  ///< an exponential, a hyperbolic tangent
+inline constexpr double powerWork = 48;    ///< a number to the power of another
 inline constexpr double pairWork = 32;  ///< all that a pair of query and key needs but its products
 inline constexpr double matrixWork = 1024;  ///< a step with matrices of its own, however small
 inline constexpr double randomWork = 64;    ///< a random number and its product

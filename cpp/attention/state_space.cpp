@@ -76,7 +76,7 @@ double workOf(const StateSpaceProblem& p, const judge::Shape& x) {
   if (p.form == StateSpaceForm::recurrent) return 2 * powers;
   // A row is added for each pair of tokens.
   const double pairs = tokens * (tokens + 1) / 2;
-  return powers * 2 * judge::functionWork + pairs * (channels + judge::pairWork);
+  return powers * judge::powerWork + pairs * (channels + judge::pairWork);
 }
 
 Result<StateSpaceTrace> stateSpace(const StateSpaceProblem& p) {
