@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
+import { leanFrozen } from "./scripts/lean-frozen.ts";
 import { leanMicroPython, micropythonChecks } from "./scripts/lean-micropython.ts";
 import { leanPythonSources } from "./scripts/lean-python.ts";
 
@@ -40,7 +41,7 @@ export default defineConfig({
   },
   worker: {
     format: "es",
-    plugins: () => [leanPythonSources, leanMicroPython],
+    plugins: () => [leanPythonSources, leanMicroPython, leanFrozen],
     rollupOptions: { treeshake: { manualPureFunctions: micropythonChecks } },
   },
   // The pages show C++ sources (?raw), which lie beside web/.
