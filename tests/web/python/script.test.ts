@@ -96,7 +96,7 @@ for (const library of libraries) {
 /**
  * JAX is not there where this was written, and its script has never met it. This holds the script to
  * the names that it uses, which JAX has from NumPy: a module of that name passes them on to NumPy,
- * and is as JAX in two points, single precision by default and arrays that are not written into.
+ * and holds to two points of JAX: double precision is asked for, and arrays are not written into.
  */
 describe.skipIf(!has("numpy") || has("jax"))("the script for JAX, over NumPy", () => {
   const standIns = fileURLToPath(new URL("../../python/stand_ins", import.meta.url));

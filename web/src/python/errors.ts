@@ -26,6 +26,22 @@ const words: readonly Words[] = [
   [/^name '(.*)' isn't defined$/, null, "name '$1' is not defined"],
   [/^no module named '(.*)'$/, "ModuleNotFoundError", "No module named '$1'"],
   [/^can't import name (.*)$/, null, "cannot import name '$1'"],
+  [
+    /^invalid syntax for integer with base (\d+): (.*)$/s,
+    null,
+    "invalid literal for int() with base $1: $2",
+  ],
+  [/^invalid syntax for number$/, null, "could not convert string to float"],
+  [
+    /^can't convert ndarray to (?:float|int)$/,
+    null,
+    "only size-1 arrays can be converted to Python scalars",
+  ],
+  [
+    /^can't convert Tensor to (?:float|int)$/,
+    "ValueError",
+    "only one element tensors can be converted to Python scalars",
+  ],
   [/^divide by zero$/, null, "division by zero"],
   [/^maximum recursion depth exceeded$/, "RecursionError", "maximum recursion depth exceeded"],
   [/^pystack exhausted$/, "RecursionError", "maximum recursion depth exceeded"],
@@ -42,7 +58,10 @@ const words: readonly Words[] = [
   ],
 ];
 
-function inPythonsWords(type: string, message: string): Pick<PythonError, "type" | "message"> {
+export function inPythonsWords(
+  type: string,
+  message: string,
+): Pick<PythonError, "type" | "message"> {
   const operation = /^unsupported types for __r?(\w+?)__: '(.*)', '(.*)'$/.exec(message);
   const compared = /^unsupported types for __(lt|le|gt|ge)__: '(.*)', '(.*)'$/.exec(message);
   if (compared) {

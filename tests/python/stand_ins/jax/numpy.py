@@ -5,9 +5,9 @@ wide = False
 
 
 def array(object, dtype=None):
+    if dtype is float64 and not wide:
+        raise TypeError("JAX would make float32 of it")
     made = numpy.array(object, dtype)
-    if made.dtype == float64 and not wide:
-        made = made.astype(numpy.float32)
     # Arrays of JAX are never written into.
     made.setflags(write=False)
     return made

@@ -1,5 +1,6 @@
 import future from "./python/standard/__future__.py?raw";
 import math from "./python/standard/_math.py?raw";
+import strings from "./python/standard/_strings.py?raw";
 import collections from "./python/standard/collections.py?raw";
 import dataclasses from "./python/standard/dataclasses.py?raw";
 import functools from "./python/standard/functools.py?raw";
@@ -11,6 +12,7 @@ import typing from "./python/standard/typing.py?raw";
 export default {
   "standard/__future__.py": future,
   "standard/_math.py": math,
+  "standard/_strings.py": strings,
   "standard/collections.py": collections,
   "standard/dataclasses.py": dataclasses,
   "standard/functools.py": functools,

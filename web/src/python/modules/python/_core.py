@@ -93,6 +93,7 @@ def slice(*args):
 import builtins
 
 builtins.slice = slice
+plain_types = {float, int, bool}
 
 
 # What `a *= b` and f"{t:.3f}" are rewritten to (prepare.ts).
@@ -123,16 +124,46 @@ def text(x):
         return "{%s}" % ", ".join([text(k) + ": " + text(x[k]) for k in x])
     if t is set and x:
         return "{%s}" % ", ".join([text(y) for y in x])
+    if t is type:
+        return "<class '%s'>" % class_name(x)
     if isinstance(x, Exception) and len(x.args) == 1:
         return "%s(%s)" % (t.__name__, text(x.args[0]))
     return own_repr(x)
 
 
-containers = (float, list, tuple, dict, OrderedDict, set)
+# MicroPython's classes do not know where they were made; those of a module tell it here.
+homes = {OrderedDict: "dict"}
+no_homes = ("NoneType", "function", "generator", "module", "ellipsis", "NotImplementedType")
+other_names = {"closure": "function", "bound_method": "method"}
+
+
+def class_name(t):
+    name = t.__name__
+    if t in homes:
+        return homes[t]
+    name = other_names.get(name, name)
+    return name if name in no_homes or hasattr(builtins, name) else "__main__." + name
+
+
+def at_home(home, names, classes):
+    for name in names.split():
+        homes[classes[name]] = home + "." + name
+
+
+containers = {float, list, tuple, dict, OrderedDict, set, type}
 
 
 def exact(x):
-    return text(x) if type(x) in containers else x
+    if type(x) in containers:
+        return text(x)
+    return said(x) if isinstance(x, Exception) else x
+
+
+# What Python says of an error that is caught.
+def said(error):
+    if isinstance(error, KeyError) and len(error.args) == 1:
+        return text(error.args[0])
+    return _arrays.words(type(error).__name__, str(error))
 
 
 def shown(x):
@@ -141,7 +172,7 @@ def shown(x):
 
 def fixed(x, width, decimals):
     x = number(x)
-    if type(x) not in (float, int, bool):
+    if type(x) not in plain_types:
         return "{:.1f}".format(x)
     text = _arrays.fixed(float(x), decimals)
     return " " * (width - len(text)) + text
@@ -154,8 +185,8 @@ def percent(spec, x):
         return (spec[:-1] + "s") % text(x)
     if kind == "s":
         return spec % (exact(x),)
-    if kind == "f" and spec[1] in "123456789.f" and type(x) in (float, int, bool):
-        return field(spec[1:], x)
+    if kind in "feEgG" and type(x) in plain_types and "#" not in spec:
+        return field(spec[1:].replace("-", "<", 1), x)
     return spec % (x,)
 
 
@@ -163,7 +194,7 @@ def field(spec, x):
     x = number(x)
     if not spec:
         return str(exact(x))
-    if type(x) not in (float, int, bool) or spec[-1] not in "f%," or x - x != 0:
+    if type(x) not in plain_types or spec[-1] not in "f%,eEgG" or "#" in spec or x - x != 0:
         return ("{:" + spec + "}").format(x)
     fill, align, i = " ", ">", 0
     if spec[1:2] and spec[1] in "<>^=":
@@ -180,6 +211,9 @@ def field(spec, x):
     comma = kind == "," or width.endswith(",")
     if kind == ",":
         digits = str(abs(x)) if type(x) is int else _arrays.repr(abs(x))
+    elif kind in "eEgG":
+        digits = _arrays.digits(float(abs(x)), kind.lower(), int(decimals) if dot else 6)
+        digits = digits.upper() if kind in "EG" else digits
     else:
         digits = _arrays.fixed(float(abs(x) * (100.0 if kind == "%" else 1.0)), int(decimals) if dot else 6)
     if comma:
@@ -255,6 +289,8 @@ class Template:
 # A number left of an operator, which MicroPython does not always let an array at its right answer.
 def left_operand(name, mirrored, op):
     def f(self, other):
+        if isinstance(other, Left):
+            other = other.x
         return getattr(other, mirrored)(self.x) if isinstance(other, Array) else op(self.x, other)
 
     setattr(Left, "__" + name + "__", f)
@@ -263,6 +299,73 @@ def left_operand(name, mirrored, op):
 class Left:
     def __init__(self, x):
         self.x = x
+
+
+def left(x):
+    return Left(x) if type(x) in plain_types else x
+
+
+def less(a, b):
+    return b.__gt__(a) if isinstance(b, Array) and not isinstance(a, Array) else a < b
+
+
+def most(a, b):
+    return b.__ge__(a) if isinstance(b, Array) and not isinstance(a, Array) else a <= b
+
+
+def more(a, b):
+    return b.__lt__(a) if isinstance(b, Array) and not isinstance(a, Array) else a > b
+
+
+def least(a, b):
+    return b.__le__(a) if isinstance(b, Array) and not isinstance(a, Array) else a >= b
+
+
+letters = {"upper", "lower", "isalpha", "isdigit", "isspace", "isupper", "islower"}
+
+
+# A method that MicroPython's texts, lists and numbers lack, or that others have better.
+def method(x, name):
+    t = type(x)
+    # MicroPython's own know the letters of English alone.
+    if t is str and name in letters:
+        return lambda: _arrays.of_text(name, x)
+    if t is str and (name == "center" or not hasattr(x, name)):
+        from _strings import methods
+
+        if name in methods:
+            return lambda *args, **options: methods[name](x, *args, **options)
+    if t is list and name == "sort":
+        return lambda key=None, reverse=False: x.__setitem__(slices[:], stable(x, key, reverse))
+    if t in plain_types and name in scalar_methods:
+        return lambda *args, **options: scalar_methods[name](x, *args)
+    return getattr(x, name)
+
+
+# Steps in texts and tuples.
+class Part:
+    def __init__(self, x):
+        self.x = x
+
+    def __getitem__(self, key):
+        x = self.x
+        if type(key) is not slice_type:
+            return x[key]
+        items = list(x)[key]
+        return "".join(items) if type(x) is str else type(x)(items)
+
+
+def part(x):
+    return Part(x) if type(x) in (str, tuple, bytes) else x
+
+
+# A result without axes is a plain number here, and a number of NumPy's has these.
+scalar_methods = {
+    "item": lambda x: x,
+    "tolist": lambda x: x,
+    "round": lambda x, decimals=0: item(_arrays.round(handle(x), decimals)),
+    "astype": lambda x, dtype: dtype(x),
+}
 
 
 for n, m, op in (
@@ -290,6 +393,19 @@ def ordered(*parts, **options):
     return out
 
 
+own_sorted = sorted
+
+
+# MicroPython's own changes the order of those that are equal.
+def stable(iterable, key=None, reverse=False):
+    items = list(iterable)
+    if key is None:
+        return own_sorted(items, reverse=reverse)
+    sign = -1 if reverse else 1
+    pairs = [(key(items[i]), sign * i) for i in range(len(items))]
+    return [items[sign * i] for _, i in own_sorted(pairs, reverse=reverse)]
+
+
 own_print = print
 
 
@@ -315,7 +431,11 @@ builtins.round = exact_round
 builtins.repr = text
 builtins._field = field
 builtins._shown = shown
-builtins._left = Left
+builtins._left = left
+builtins._less, builtins._most, builtins._more, builtins._least = less, most, more, least
+builtins._method = method
+builtins._part = part
+builtins.sorted = stable
 builtins._dict = ordered
 builtins._Template = Template
 builtins._fixed = fixed
@@ -332,9 +452,6 @@ for n, op in (
     ("matmul", lambda a, b: a @ b),
 ):
     setattr(builtins, "_i" + n, in_place("__i" + n + "__", op))
-
-
-plain_types = {float, int, bool}
 
 
 # Whether there is anything but numbers in a list.

@@ -1,6 +1,6 @@
 # PyTorch's names over the same arrays: no gradients, one device.
 import _arrays
-from _core import Array, AxisError, axes, handle, item, nested, numbers, ok as plain_ok, sizes, tolist, whole, words
+from _core import Array, AxisError, at_home, axes, handle, item, nested, numbers, ok as plain_ok, sizes, tolist, whole, words
 from math import pi, e, inf, nan
 
 __version__ = "1.13"
@@ -82,11 +82,29 @@ def operand(x):
         return handle(x)
     if isinstance(x, Array):
         return x.h
-    raise TypeError("unsupported operand type(s): 'Tensor' and '%s'" % type(x).__name__)
+    raise NoOperand("unsupported operand type(s) for %%s: 'Tensor' and '%s'" % type(x).__name__)
+
+
+class NoOperand(TypeError):
+    pass
+
+
+signs = dict(
+    add="+", subtract="-", multiply="*", divide="/", floor_divide="//", mod="%", power="** or pow()",
+    bitwise_and="&", bitwise_or="|", bitwise_xor="^", less="<", less_equal="<=", greater=">", greater_equal=">=",
+)
 
 
 def binary(name):
-    return lambda input, other: wrap(_arrays.binary(name, operand(input), operand(other), "torch"))
+    def f(input, other):
+        try:
+            return wrap(_arrays.binary(name, operand(input), operand(other), "torch"))
+        except NoOperand as error:
+            if name in ("equal", "not_equal"):
+                return name != "equal"
+            raise TypeError(str(error) % signs.get(name, name))
+
+    return f
 
 
 def in_place(name):
@@ -312,6 +330,11 @@ def flatten(input, start_dim=0, end_dim=-1):
     return reshape(input, s[:a] + (-1,) + s[b + 1 :])
 
 
+def unflatten(input, dim, sizes):
+    s, d = tuple(input.shape), dim_of(dim, input.ndim)
+    return reshape(input, s[:d] + tuple(sizes) + s[d + 1 :])
+
+
 def squeeze(input, dim=None):
     return wrap(_arrays.squeeze(input.h, "torch", *axes(dim)))
 
@@ -435,6 +458,8 @@ def split(input, split_size_or_sections, dim=0):
 
 
 def chunk(input, chunks, dim=0):
+    if chunks < 1:
+        raise RuntimeError("chunk expects `chunks` to be greater than 0, got: %d" % chunks)
     n = input.shape[dim]
     return split(input, py_max(1, -(-n // chunks)), dim)
 
@@ -474,6 +499,11 @@ def is_tensor(x):
 
 
 def tensor(data, dtype=None, requires_grad=False, device=None):
+    out = copied(data, dtype)
+    return out.requires_grad_() if requires_grad else out
+
+
+def copied(data, dtype):
     if isinstance(data, Array):
         return wrap(_arrays.cast(data.h, named(dtype) or _arrays.dtype(data.h)))
     try:
@@ -593,15 +623,17 @@ def rand_like(input):
 
 class Tensor(Array):
     __torch__ = True
+    # Nothing is recorded, so results never require gradients: as under torch.no_grad().
     requires_grad = False
-    grad = None
+    grad = grad_fn = None
+    is_leaf = True
     device = "cpu"
     shape = property(lambda s: Size(numbers(_arrays.shape(s.h))))
     ndim = property(lambda s: _arrays.rank(s.h))
     dtype = property(lambda s: dtypes[_arrays.dtype(s.h)])
     T = property(lambda s: wrap(_arrays.transpose(s.h, None)))
     mT = property(lambda s: transpose(s, -2, -1))
-    data = property(lambda s: s)
+    data = property(lambda s: Tensor(s.h), lambda s, x: setattr(s, "h", x.h))
 
     def size(self, dim=None):
         s = self.shape
@@ -634,7 +666,11 @@ class Tensor(Array):
     def repeat(self, *times):
         return wrap(_arrays.tile(self.h, *sizes(times)))
 
-    def type(self, d):
+    def type(self, d=None):
+        if d is None:
+            return {"bool": "torch.BoolTensor", "int64": "torch.LongTensor", "float32": "torch.FloatTensor"}.get(
+                _arrays.dtype(self.h), "torch.DoubleTensor"
+            )
         return Tensor(cast(self.h, named(d)))
 
     def to(self, *args, dtype=None, device=None):
@@ -684,6 +720,9 @@ class Tensor(Array):
         return self
 
     def requires_grad_(self, on=True):
+        if not self.is_floating_point():
+            raise RuntimeError("only Tensors of floating point dtype can require gradients")
+        self.requires_grad = on
         return self
 
     def numpy(self):
@@ -726,7 +765,8 @@ class Tensor(Array):
         ok(_arrays.set(self.h, "torch", h, *words(key)))
 
     def __repr__(self):
-        return ok(_arrays.torch_repr(self.h))
+        marks = ("requires_grad=True",) if self.requires_grad else ()
+        return ok(_arrays.torch_repr(self.h, *marks))
 
     __str__ = __repr__
 
@@ -786,6 +826,12 @@ class Tensor(Array):
 
     def backward(self):
         raise NotImplementedError("there are no gradients here: Tensor.backward is missing")
+
+    def retain_grad(self):
+        raise NotImplementedError("there are no gradients here: Tensor.retain_grad is missing")
+
+    def register_hook(self, hook):
+        raise NotImplementedError("there are no gradients here: Tensor.register_hook is missing")
 
     def __getattr__(self, name):
         raise AttributeError("'Tensor' object has no attribute '%s' here" % name)
@@ -858,7 +904,7 @@ for __n in ("asin", "acos", "atan"):
     __here[__n] = unary("arc" + __n[1:])
 for __n in (
     "sum mean prod all any var std max min amax amin argmax argmin logsumexp norm softmax log_softmax cumsum cumprod "
-    "argsort sort topk gather matmul mm bmm dot mv outer transpose swapaxes permute t reshape flatten squeeze "
+    "argsort sort topk gather matmul mm bmm dot mv outer transpose swapaxes permute t reshape flatten unflatten squeeze "
     "unsqueeze clone clamp clip round masked_fill where nonzero triu tril diagonal diag flip repeat_interleave "
     "narrow split chunk unbind allclose isclose equal add sub mul div pow remainder eq ne lt le gt ge maximum minimum "
     "logical_and logical_or logical_xor neg abs square sign floor ceil trunc exp exp2 expm1 log log2 log10 log1p sqrt "
@@ -893,6 +939,7 @@ def set_printoptions(**options):
             _arrays.print_option("torch", __options.get(name, name), options[name])
 
 
+at_home("torch", "Tensor Size dtype", globals())
 from . import nn
 
 
