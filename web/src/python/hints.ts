@@ -11,6 +11,7 @@ interface HintWords {
   readonly shapes: string;
   readonly module: string;
   readonly missing: string;
+  readonly gradients: string;
   readonly zero: string;
   readonly input: string;
   readonly recursion: string;
@@ -33,6 +34,8 @@ const words: Record<Language, HintWords> = {
       "This Python has math, numpy, torch and a small standard library, and cannot install more.",
     missing:
       "The part of NumPy and PyTorch that attention is written with is here; this name is not in it.",
+    gradients:
+      "Nothing is recorded here, as under torch.no_grad(), so there is nothing to go back through. Attention itself needs no gradients; training does.",
     zero: "Something is divided by 0. Print the divisor before this line.",
     input: "input() has nobody to ask here. Write the value into the code.",
     recursion: "A function goes on calling itself. Look for the case in which it should stop.",
@@ -54,6 +57,8 @@ const words: Record<Language, HintWords> = {
       "Bu Python’da math, numpy, torch ve küçük bir standart kütüphane var; başkası kurulamaz.",
     missing:
       "Burada NumPy ve PyTorch’un dikkati yazmaya yarayan kısmı var; bu ad onun içinde değil.",
+    gradients:
+      "Burada torch.no_grad() altındaki gibi hiçbir işlem kaydedilmez; geri gidilecek bir şey yoktur. Dikkatin kendisi gradyan istemez, eğitim ister.",
     zero: "Bir şey 0’a bölünüyor. Bu satırdan önce böleni yazdırın.",
     input: "input() burada kimseye soramaz. Değeri kodun içine yazın.",
     recursion: "Bir fonksiyon kendini çağırıp duruyor. Durması gereken durumu arayın.",
@@ -64,6 +69,7 @@ const words: Record<Language, HintWords> = {
 
 const MATRICES = /^(?:X|W[qkv]|[QKV])$/u;
 const SHAPES = /shape|broadcast|mismatch|size|dimension|aligned/iu;
+const GRADIENTS = /no gradients/u;
 const MISSING =
   /module.* has no attribute|object has no attribute|is not (?:here|there)|not supported|not implemented|cannot import name/iu;
 
@@ -101,6 +107,7 @@ export function hintFor(
     case "ImportError":
     case "AttributeError":
     case "NotImplementedError":
+      if (GRADIENTS.test(message)) return say.gradients;
       return MISSING.test(message) ? say.missing : null;
     default:
       return null;
