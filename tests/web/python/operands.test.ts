@@ -40,3 +40,11 @@ test.each([
 ])("%j", (source, expected) => {
   expect(withOperands(source)).toBe(expected);
 });
+
+test.each([
+  ["[*a, 1, *b[::2]]", "_listed(*a, 1, *_part(b)[::2])"],
+  ["[a * b, c]", "[a * b, c]"],
+  ["f(*a, **b)", "f(*a, **b)"],
+])("%j", (source, expected) => {
+  expect(withOperands(source)).toBe(expected);
+});

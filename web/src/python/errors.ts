@@ -42,6 +42,7 @@ const words: readonly Words[] = [
     "ValueError",
     "only one element tensors can be converted to Python scalars",
   ],
+  [/^need more than (\d+) values to unpack$/, null, "not enough values to unpack (got $1)"],
   [/^divide by zero$/, null, "division by zero"],
   [/^maximum recursion depth exceeded$/, "RecursionError", "maximum recursion depth exceeded"],
   [/^pystack exhausted$/, "RecursionError", "maximum recursion depth exceeded"],
@@ -58,10 +59,24 @@ const words: readonly Words[] = [
   ],
 ];
 
-export function inPythonsWords(
-  type: string,
-  message: string,
-): Pick<PythonError, "type" | "message"> {
+const signs: Readonly<Record<string, string>> = {
+  abs: "abs()",
+  neg: "unary -",
+  pos: "unary +",
+  invert: "unary ~",
+};
+
+/** Of an operator between two types. */
+function refused(name: string, left: string, right: string): string {
+  if (name === "add" && /^(?:str|list|tuple)$/.test(left)) {
+    return `can only concatenate ${left} (not "${right}") to ${left}`;
+  }
+  if (name === "mul" && left === "str")
+    return `can't multiply sequence by non-int of type '${right}'`;
+  return `unsupported operand type(s) for ${operators[name]}: '${left}' and '${right}'`;
+}
+
+export function inPythonsWords(type: string, message: string): Pick<PythonError, "type" | "message"> {
   const operation = /^unsupported types for __r?(\w+?)__: '(.*)', '(.*)'$/.exec(message);
   const compared = /^unsupported types for __(lt|le|gt|ge)__: '(.*)', '(.*)'$/.exec(message);
   if (compared) {
@@ -69,10 +84,20 @@ export function inPythonsWords(
     const said = `'${comparisons[name]}' not supported between instances of '${left}' and '${right}'`;
     return { type, message: said };
   }
-  const sign = operators[operation?.[1] ?? ""];
-  if (operation && sign) {
-    const [, , left, right] = operation;
-    return { type, message: `unsupported operand type(s) for ${sign}: '${left}' and '${right}'` };
+  if (operation?.[1] && operation[1] in operators) {
+    const [, name, left = "", right = ""] = operation;
+    return { type, message: refused(name, left, right) };
+  }
+  const single = /^unsupported type for __(\w+)__: '(.*)'$/.exec(message);
+  const sign = signs[single?.[1] ?? ""];
+  if (single && sign) {
+    return { type, message: `bad operand type for ${sign}: '${single[2]}'` };
+  }
+  const few = /^(\w+\(\)) takes (\d+) positional arguments but (\d+) were given$/.exec(message);
+  const missing = Number(few?.[2]) - Number(few?.[3]);
+  if (few && missing > 0) {
+    const many = missing === 1 ? "argument" : "arguments";
+    return { type, message: `${few[1]} missing ${missing} required positional ${many}` };
   }
   for (const [pattern, named, said] of words) {
     if (pattern.test(message)) {

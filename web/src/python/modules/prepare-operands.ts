@@ -3,6 +3,7 @@
  * side of a comparison, so `limit < a` becomes `_less(limit, a)`; its texts, lists and numbers lack
  * methods that Python's and NumPy's have, so `word.title()` becomes `_method(word, "title")()`; and
  * its texts and tuples know no steps, so `word[::-1]` becomes `_part(word)[::-1]`.
+ * `[*a, *b]` it knows as arguments of a call alone: `_listed(*a, *b)`.
  */
 import { scan, stringEnd } from "./prepare-scan.ts";
 
@@ -11,6 +12,8 @@ interface Piece {
   readonly text: string;
   /** Brackets with a step: [::-1]. */
   readonly stepped?: boolean;
+  /** With what is taken apart into them: [*a, *b]. */
+  readonly starred?: boolean;
 }
 
 const functions: Readonly<Record<string, string>> = {
@@ -82,7 +85,13 @@ function group(source: string, at: number): Piece & { readonly length: number } 
   }
   const text = source[at] + rewritten(pieces) + source.slice(close, close + 1);
   const stepped = source[at] === "[" && pieces.filter((piece) => piece.text === ":").length > 1;
-  return { kind: "group", text, stepped, length: close + 1 - at };
+  const starred =
+    source[at] === "[" &&
+    pieces.some(({ text }, i) => {
+      const before = pieces.slice(0, i).findLast(({ kind }) => kind !== "blank");
+      return text === "*" && (!before || before.text === ",");
+    });
+  return { kind: "group", text, stepped, starred, length: close + 1 - at };
 }
 
 function rewritten(pieces: readonly Piece[]): string {
@@ -146,6 +155,11 @@ function withMethods(pieces: readonly Piece[]): string {
     }
     if (pieces[i]!.stepped && begun >= 0) {
       out = `${out.slice(0, begun)}_part(${out.slice(begun)})`;
+    }
+    if (pieces[i]!.starred && begun < 0) {
+      begun = out.length;
+      out += `_listed(${text.slice(1, -1)})`;
+      continue;
     }
     if (kind === "sign") begun = -1;
     else if (kind !== "blank" && begun < 0) begun = out.length;

@@ -277,5 +277,6 @@ function said(error: unknown): string {
   if (error instanceof PythonError) return `${error.name}|${error.message}`;
   // Too large an array, which the browser refuses.
   if (error instanceof RangeError) return `MemoryError|${error.message}`;
-  throw error;
+  // Given what it is not made for; Python's handler takes it, as all else.
+  return `TypeError|${error instanceof Error ? error.message : String(error)}`;
 }

@@ -305,20 +305,18 @@ def left(x):
     return Left(x) if type(x) in plain_types else x
 
 
-def less(a, b):
-    return b.__gt__(a) if isinstance(b, Array) and not isinstance(a, Array) else a < b
+# What stands right is asked where it is an array, and where the left has no answer.
+def comparison(op, mirrored):
+    def f(a, b):
+        if not isinstance(b, Array) or isinstance(a, Array):
+            try:
+                return op(a, b)
+            except TypeError:
+                if not hasattr(b, mirrored):
+                    raise
+        return getattr(b, mirrored)(a)
 
-
-def most(a, b):
-    return b.__ge__(a) if isinstance(b, Array) and not isinstance(a, Array) else a <= b
-
-
-def more(a, b):
-    return b.__lt__(a) if isinstance(b, Array) and not isinstance(a, Array) else a > b
-
-
-def least(a, b):
-    return b.__le__(a) if isinstance(b, Array) and not isinstance(a, Array) else a >= b
+    return f
 
 
 letters = {"upper", "lower", "isalpha", "isdigit", "isspace", "isupper", "islower"}
@@ -428,11 +426,20 @@ def exact_round(x, ndigits=None):
 
 
 builtins.round = exact_round
+builtins.vars = lambda x: x.__dict__
+builtins._listed = lambda *items: list(items)
+# One of MicroPython's stands for several of Python's.
+builtins.RecursionError, builtins.UnboundLocalError = RuntimeError, NameError
+builtins.ModuleNotFoundError, builtins.FloatingPointError = ImportError, ArithmeticError
+builtins.FileNotFoundError = builtins.PermissionError = builtins.IOError = OSError
 builtins.repr = text
 builtins._field = field
 builtins._shown = shown
 builtins._left = left
-builtins._less, builtins._most, builtins._more, builtins._least = less, most, more, least
+builtins._less = comparison(lambda a, b: a < b, "__gt__")
+builtins._most = comparison(lambda a, b: a <= b, "__ge__")
+builtins._more = comparison(lambda a, b: a > b, "__lt__")
+builtins._least = comparison(lambda a, b: a >= b, "__le__")
 builtins._method = method
 builtins._part = part
 builtins.sorted = stable
@@ -640,6 +647,15 @@ def axes(axis):
     if axis is None:
         return (None,)
     return tuple([whole(a) for a in axis]) if isinstance(axis, (tuple, list)) else (whole(axis),)
+
+
+class finfo:
+    def __init__(self, dtype):
+        single = getattr(dtype, "name", dtype) == "float32"
+        self.bits, self.eps = (32, 2.0**-23) if single else (64, 2.0**-52)
+        self.max = (2 - self.eps) * (2.0**127 if single else 2.0**1023)
+        self.min = -self.max
+        self.tiny = self.smallest_normal = 2.0**-126 if single else 2.0**-1022
 
 
 def give(name, h, kind):

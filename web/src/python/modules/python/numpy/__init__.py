@@ -5,6 +5,7 @@ from _core import (
     AxisError,
     at_home,
     axes,
+    finfo,
     handle,
     item,
     nested,
@@ -266,6 +267,16 @@ def axis_of(axis, n, which=""):
     if not -n <= axis < n:
         raise AxisError("%saxis %d is out of bounds for array of dimension %d" % (which, axis, n))
     return axis % n
+
+
+def pad(array, pad_width, mode="constant", constant_values=0):
+    if mode != "constant":
+        raise NotImplementedError("pad with mode='%s' is not here" % mode)
+    a = asarray(array)
+    w = broadcast_to(asarray(pad_width), (a.ndim, 2)).tolist()
+    out = full([n + p + q for n, (p, q) in zip(a.shape, w)], constant_values, a.dtype)
+    out[tuple([slice(p, n + p) for n, (p, q) in zip(a.shape, w)])] = a
+    return out
 
 
 def moveaxis(a, source, destination):

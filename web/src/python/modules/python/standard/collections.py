@@ -1,3 +1,4 @@
+from _core import at_home
 from ucollections import OrderedDict
 from ucollections import namedtuple as own_namedtuple
 
@@ -87,7 +88,7 @@ class deque:
     __str__ = __repr__
 
 
-class defaultdict(dict):
+class defaultdict(OrderedDict):
     def __init__(self, default_factory=None, *args, **options):
         super().__init__(*args, **options)
         self.default_factory = default_factory
@@ -105,7 +106,7 @@ class defaultdict(dict):
     __str__ = __repr__
 
 
-class Counter(dict):
+class Counter(OrderedDict):
     def __init__(self, iterable=()):
         super().__init__()
         self.update(iterable)
@@ -132,6 +133,9 @@ class Counter(dict):
         return "Counter({%s})" % ", ".join(["%r: %r" % pair for pair in self.most_common()])
 
     __str__ = __repr__
+
+
+at_home("collections", "defaultdict Counter deque", globals())
 
 
 def __getattr__(name):

@@ -1,6 +1,6 @@
 # PyTorch's names over the same arrays: no gradients, one device.
 import _arrays
-from _core import Array, AxisError, at_home, axes, handle, item, nested, numbers, ok as plain_ok, sizes, tolist, whole, words
+from _core import Array, AxisError, at_home, axes, finfo, handle, item, nested, numbers, ok as plain_ok, sizes, tolist, whole, words
 from math import pi, e, inf, nan
 
 __version__ = "1.13"
@@ -14,6 +14,8 @@ class dtype:
 
     def __repr__(self):
         return "torch." + self.name
+
+    __str__ = __repr__
 
 
 bool = dtype("bool")
@@ -418,6 +420,16 @@ def flip(input, *dims):
     return wrap(_arrays.flip(input.h, *sizes(dims)))
 
 
+def roll(input, shifts, dims=None):
+    if dims is None:
+        return reshape(roll(reshape(input, -1), shifts, 0), input.shape)
+    for shift, dim in zip(axes(shifts), axes(dims)):
+        n = input.shape[dim]
+        k = -shift % n if n else 0
+        input = cat([narrow(input, dim, k, n - k), narrow(input, dim, 0, k)], dim)
+    return input
+
+
 def repeat_interleave(input, repeats, dim=None):
     if dim is None:
         input, dim = reshape(input, -1), 0
@@ -539,9 +551,15 @@ def from_numpy(ndarray):
 
 
 def filled(value):
-    return lambda *size, dtype=None, requires_grad=False, device=None: wrap(
-        _arrays.full(named(dtype) or "float32", value, *sizes(size))
-    )
+    return made(lambda d, *size: _arrays.full(d, value, *size))
+
+
+def made(make):
+    def f(*size, dtype=None, requires_grad=False, device=None):
+        out = wrap(make(named(dtype) or "float32", *sizes(size)))
+        return out.requires_grad_() if requires_grad else out
+
+    return f
 
 
 zeros, ones = filled(0), filled(1)
@@ -595,12 +613,8 @@ def manual_seed(seed):
     ok(_arrays.manual_seed(py_float(seed)))
 
 
-def randn(*size, dtype=None, requires_grad=False, device=None):
-    return wrap(_arrays.torch_normal(named(dtype) or "float32", *sizes(size)))
-
-
-def rand(*size, dtype=None, requires_grad=False, device=None):
-    return wrap(_arrays.torch_uniform(named(dtype) or "float32", 0, 1, *sizes(size)))
+randn = made(_arrays.torch_normal)
+rand = made(lambda d, *size: _arrays.torch_uniform(d, 0, 1, *size))
 
 
 def randint(low, high, size=None, dtype=None):
@@ -621,13 +635,55 @@ def rand_like(input):
     return rand(input.shape, dtype=input.dtype)
 
 
+class device:
+    def __init__(self, type):
+        self.type = type.split(":")[0] if isinstance(type, str) else type.type
+        self.index = None
+        if self.type != "cpu":
+            raise RuntimeError("there is one device here, cpu, not '%s'" % self.type)
+
+    def __str__(self):
+        return self.type
+
+    def __repr__(self):
+        return "device(type='%s')" % self.type
+
+    def __eq__(self, other):
+        return isinstance(other, device) and self.type == other.type
+
+
+Device = device
+
+
+class cuda:
+    is_available = staticmethod(lambda: False)
+    device_count = staticmethod(lambda: 0)
+
+
+FloatTensor, DoubleTensor, LongTensor, BoolTensor = [
+    (lambda d: lambda data=(): copied(data, d))(d) for d in (float32, float64, int64, bool)
+]
+
+
+def get_default_dtype():
+    return float32
+
+
 class Tensor(Array):
+    # torch.Tensor([1, 2]) and torch.Tensor(2, 3), beside the handles of this module.
+    def __init__(self, h=(), *sizes):
+        if sizes or type(h) is py_int:
+            h = zeros(h, *sizes).h
+        elif type(h) in (list, tuple):
+            h = copied(h, float32).h
+        self.h = h
+
     __torch__ = True
     # Nothing is recorded, so results never require gradients: as under torch.no_grad().
     requires_grad = False
     grad = grad_fn = None
     is_leaf = True
-    device = "cpu"
+    device = device("cpu")
     shape = property(lambda s: Size(numbers(_arrays.shape(s.h))))
     ndim = property(lambda s: _arrays.rank(s.h))
     dtype = property(lambda s: dtypes[_arrays.dtype(s.h)])
@@ -677,7 +733,7 @@ class Tensor(Array):
         for a in args:
             if isinstance(a, Tensor):
                 a = a.dtype
-            if not isinstance(a, str):
+            if not isinstance(a, (str, Device)):
                 dtype = a
         return Tensor(cast(self.h, named(dtype)))
 
@@ -690,7 +746,8 @@ class Tensor(Array):
     def long(self):
         return Tensor(cast(self.h, "int64"))
 
-    int = long
+    def int(self):
+        raise NotImplementedError("there is no torch.int32 here: Tensor.long() gives torch.int64")
 
     def bool(self):
         return Tensor(cast(self.h, "bool"))
@@ -905,7 +962,7 @@ for __n in ("asin", "acos", "atan"):
 for __n in (
     "sum mean prod all any var std max min amax amin argmax argmin logsumexp norm softmax log_softmax cumsum cumprod "
     "argsort sort topk gather matmul mm bmm dot mv outer transpose swapaxes permute t reshape flatten unflatten squeeze "
-    "unsqueeze clone clamp clip round masked_fill where nonzero triu tril diagonal diag flip repeat_interleave "
+    "unsqueeze clone clamp clip round masked_fill where nonzero triu tril diagonal diag flip roll repeat_interleave "
     "narrow split chunk unbind allclose isclose equal add sub mul div pow remainder eq ne lt le gt ge maximum minimum "
     "logical_and logical_or logical_xor neg abs square sign floor ceil trunc exp exp2 expm1 log log2 log10 log1p sqrt "
     "rsqrt reciprocal sin cos tan sinh cosh tanh sigmoid erf isnan isinf isfinite logical_not relu"
@@ -939,7 +996,7 @@ def set_printoptions(**options):
             _arrays.print_option("torch", __options.get(name, name), options[name])
 
 
-at_home("torch", "Tensor Size dtype", globals())
+at_home("torch", "Tensor Size dtype device", globals())
 from . import nn
 
 
