@@ -156,8 +156,9 @@ test("an error names its line, marks it and goes there; the hint speaks the page
 });
 
 const usual: [code: string, words: string, hint: string][] = [
-  ["x = (1,\n", "SyntaxError: invalid syntax", "is not closed"],
-  ["if X:\nprint(1)", "SyntaxError", "colon"],
+  ["x = (1,\n", "SyntaxError: '(' was never closed", "is not closed"],
+  ["if X\n    print(1)", "SyntaxError: expected ':'", "colon"],
+  ["if X:\nprint(1)", "IndentationError: expected an indented block", "one column"],
   ["import scipy", "ModuleNotFoundError: No module named 'scipy'", "cannot install more"],
   ["name = input()", "EOFError: EOF when reading a line", "nobody to ask"],
   ["import numpy as np\nnp.ones((2, 3)) @ np.ones((4, 5))", "ValueError", "do not fit"],

@@ -23,6 +23,9 @@ const comparisons: Readonly<Record<string, string>> = { lt: "<", le: "<=", gt: "
 type Words = readonly [pattern: RegExp, type: string | null, message: string];
 
 const words: readonly Words[] = [
+  // Numbers of the system that MicroPython was compiled for.
+  [/^29$/, "EOFError", "EOF when reading a line"],
+  [/^44$/, "FileNotFoundError", "[Errno 2] No such file or directory"],
   [/^name '(.*)' isn't defined$/, null, "name '$1' is not defined"],
   [/^no module named '(.*)'$/, "ModuleNotFoundError", "No module named '$1'"],
   [/^can't import name (.*)$/, null, "cannot import name '$1'"],
@@ -76,7 +79,10 @@ function refused(name: string, left: string, right: string): string {
   return `unsupported operand type(s) for ${operators[name]}: '${left}' and '${right}'`;
 }
 
-export function inPythonsWords(type: string, message: string): Pick<PythonError, "type" | "message"> {
+export function inPythonsWords(
+  type: string,
+  message: string,
+): Pick<PythonError, "type" | "message"> {
   const operation = /^unsupported types for __r?(\w+?)__: '(.*)', '(.*)'$/.exec(message);
   const compared = /^unsupported types for __(lt|le|gt|ge)__: '(.*)', '(.*)'$/.exec(message);
   if (compared) {
@@ -100,7 +106,7 @@ export function inPythonsWords(type: string, message: string): Pick<PythonError,
     return { type, message: `${few[1]} missing ${missing} required positional ${many}` };
   }
   for (const [pattern, named, said] of words) {
-    if (pattern.test(message)) {
+    if (pattern.test(message) && (type === "OSError" || !/^\d/.test(message))) {
       return { type: named ?? type, message: message.replace(pattern, said) };
     }
   }

@@ -14,6 +14,7 @@ interface HintWords {
   readonly gradients: string;
   readonly zero: string;
   readonly input: string;
+  readonly file: string;
   readonly recursion: string;
   readonly memory: string;
 }
@@ -38,6 +39,7 @@ const words: Record<Language, HintWords> = {
       "Nothing is recorded here, as under torch.no_grad(), so there is nothing to go back through. Attention itself needs no gradients; training does.",
     zero: "Something is divided by 0. Print the divisor before this line.",
     input: "input() has nobody to ask here. Write the value into the code.",
+    file: "There are no files of yours here. Write what it held into the code, as a text or an array.",
     recursion: "A function goes on calling itself. Look for the case in which it should stop.",
     memory:
       "The cell has used up its memory. Does a list or an array grow without end, or is one far larger than meant?",
@@ -61,6 +63,7 @@ const words: Record<Language, HintWords> = {
       "Burada torch.no_grad() altındaki gibi hiçbir işlem kaydedilmez; geri gidilecek bir şey yoktur. Dikkatin kendisi gradyan istemez, eğitim ister.",
     zero: "Bir şey 0’a bölünüyor. Bu satırdan önce böleni yazdırın.",
     input: "input() burada kimseye soramaz. Değeri kodun içine yazın.",
+    file: "Burada sizin dosyalarınız yok. İçindekini koda metin ya da dizi olarak yazın.",
     recursion: "Bir fonksiyon kendini çağırıp duruyor. Durması gereken durumu arayın.",
     memory:
       "Hücrenin belleği bitti. Bir liste ya da dizi sonsuzca mı büyüyor, yoksa sanılandan çok mu büyük?",
@@ -96,6 +99,8 @@ export function hintFor(
       return say.zero;
     case "EOFError":
       return say.input;
+    case "FileNotFoundError":
+      return say.file;
     case "RecursionError":
       return say.recursion;
     case "MemoryError":

@@ -5,7 +5,6 @@ from _core import (
     AxisError,
     at_home,
     axes,
-    finfo,
     handle,
     item,
     nested,
@@ -18,6 +17,7 @@ from _core import (
     whole,
     words,
 )
+import _core
 from math import pi, e, inf, nan
 
 s_, newaxis = slices, None
@@ -58,6 +58,14 @@ class dtype:
 class scalar_type(dtype):
     def __repr__(self):
         return "<class 'numpy.%s'>" % (self.name + "_" if self.name == "bool" else self.name)
+
+
+class finfo(_core.finfo):
+    def __init__(self, d):
+        super().__init__(d)
+        if self.bits == 32:
+            for n in ("eps", "max", "min", "tiny", "smallest_normal"):
+                setattr(self, n, float32(getattr(self, n)))
 
 
 dtypes = {n: dtype(n) for n in ("bool", "int64", "float32", "float64")}

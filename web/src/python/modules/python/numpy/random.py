@@ -55,7 +55,8 @@ class Source:
     def choice(self, a, size=None, replace=True, p=None):
         n = a if type(a) is int else len(a)
         if n <= 0:
-            raise ValueError("'a' cannot be empty unless no samples are taken")
+            what = "a must be greater than 0" if type(a) is int else "'a' cannot be empty"
+            raise ValueError(what + " unless no samples are taken")
         shape = shaped(size)
         count = 1
         for m in shape:

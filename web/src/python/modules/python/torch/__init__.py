@@ -79,16 +79,14 @@ def floating(h):
     return h if _arrays.dtype(h)[0] == "f" else cast(h, "float32")
 
 
-def operand(x):
+def operand(x, name=None):
     if type(x) in (py_float, py_int, py_bool) or isinstance(x, Tensor):
         return handle(x)
     if isinstance(x, Array):
         return x.h
-    raise NoOperand("unsupported operand type(s) for %%s: 'Tensor' and '%s'" % type(x).__name__)
-
-
-class NoOperand(TypeError):
-    pass
+    if name is None:
+        raise TypeError("a Tensor was expected, not '%s'" % type(x).__name__)
+    raise TypeError("unsupported operand type(s) for %s: 'Tensor' and '%s'" % (signs.get(name, name), type(x).__name__))
 
 
 signs = dict(
@@ -99,12 +97,9 @@ signs = dict(
 
 def binary(name):
     def f(input, other):
-        try:
-            return wrap(_arrays.binary(name, operand(input), operand(other), "torch"))
-        except NoOperand as error:
-            if name in ("equal", "not_equal"):
-                return name != "equal"
-            raise TypeError(str(error) % signs.get(name, name))
+        if name in ("equal", "not_equal") and not isinstance(other, (Array, py_float, py_int, py_bool)):
+            return name != "equal"
+        return wrap(_arrays.binary(name, operand(input, name), operand(other, name), "torch"))
 
     return f
 
@@ -297,7 +292,7 @@ def einsum(equation, *operands):
     return wrap(_arrays.einsum(equation, "torch", *[o.h for o in operands]))
 
 
-def swapped(input, dim0, dim1):
+def transpose(input, dim0, dim1):
     n = input.ndim
     order = list(range(n))
     a, b = dim_of(dim0, n), dim_of(dim1, n)
@@ -305,7 +300,7 @@ def swapped(input, dim0, dim1):
     return wrap(_arrays.transpose(input.h, *order))
 
 
-transpose = swapaxes = swapped
+swapaxes = transpose
 
 
 def permute(input, *dims):

@@ -319,6 +319,10 @@ class Identity(Module):
         return input
 
 
+class NonDynamicallyQuantizableLinear(Linear):
+    pass
+
+
 class MultiheadAttention(Module):
     def __init__(self, embed_dim, num_heads, dropout=0.0, bias=True, batch_first=False):
         if embed_dim % num_heads:
@@ -326,7 +330,7 @@ class MultiheadAttention(Module):
         self.embed_dim, self.num_heads, self.dropout, self.batch_first = embed_dim, num_heads, dropout, batch_first
         self.head_dim = embed_dim // num_heads
         # The numbers of a seed come in this order: out_proj's, then the three in one.
-        out = Linear(embed_dim, embed_dim, bias)
+        out = NonDynamicallyQuantizableLinear(embed_dim, embed_dim, bias)
         self.in_proj_weight = uniform(sqrt(6 / (4 * embed_dim)), 3 * embed_dim, embed_dim)
         self.in_proj_bias = Parameter(torch.zeros(3 * embed_dim)) if bias else None
         if bias:
@@ -375,7 +379,7 @@ class MultiheadAttention(Module):
 
 for __home, __names in (
     ("module", "Module"),
-    ("linear", "Linear Identity"),
+    ("linear", "Linear Identity NonDynamicallyQuantizableLinear"),
     ("sparse", "Embedding"),
     ("normalization", "LayerNorm"),
     ("dropout", "Dropout"),
