@@ -49,5 +49,6 @@ const cases: [code: string, type: string, message: string, line: number][] = [
 ];
 
 test.each(cases)("%j", async (code, type, message, line) => {
-  expect((await runCell(code)).error).toMatchObject({ type, message, line });
+  const frames = [{ line, name: "<module>" }];
+  expect((await runCell(code)).error).toEqual({ type, message, line, frames });
 });

@@ -96,5 +96,5 @@ function unopened(code: string, line: number): Found | null {
 export function explained(error: PythonError, code: string): PythonError {
   if (error.type !== "SyntaxError" || error.message !== "invalid syntax") return error;
   const found = unpaired(code) ?? (error.line === null ? null : unopened(code, error.line));
-  return found ? { ...error, ...found } : error;
+  return found ? { ...found, frames: [{ line: found.line, name: "<module>" }] } : error;
 }
