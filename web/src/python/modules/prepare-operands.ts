@@ -127,14 +127,22 @@ function operand(pieces: readonly Piece[], chained: boolean): string {
   const name = functions[signs[0]!.text];
   const [left = "", right = ""] = sides;
   if (!name || isLiteral(right)) return asIs();
-  const [, before, inner] = /^(\s*)(.*)$/s.exec(left) as unknown as [string, string, string];
+  const [before, first, gap] = parted(left);
+  const [lead, second, after] = parted(right);
   // Line breaks stay, for the line of an error.
-  const [first, second] = [inner.replace(/[ \t]+$/, ""), right.replace(/^[ \t]+|\s+$/g, "")];
-  return `${before}${name}(${first}, ${second})${/\s*$/.exec(right)![0]}`;
+  return `${before}${name}(${first}${broken(gap)}, ${broken(lead)}${second})${after}`;
 }
 
-const wrapped = (name: string, side: string): string =>
-  side.replace(/^(\s*)(.*?)(\s*)$/s, `$1${name}($2)$3`);
+/** What stands round it, a line's continuation too. */
+const parted = (side: string) =>
+  /^((?:\s|\\\n)*)(.*?)((?:\s|\\\n)*)$/s.exec(side)!.slice(1) as [string, string, string];
+
+const broken = (gap: string): string => (gap.includes("\n") ? gap : "");
+
+function wrapped(name: string, side: string): string {
+  const [before, inner, after] = parted(side);
+  return `${before}${name}(${inner})${after}`;
+}
 
 /** Nothing that could be an array: the usual `while n > 0` stays as quick as it is. */
 const isLiteral = (side: string): boolean => /^\s*-?(?:\d[\w.]*|["'].*["'])\s*$/s.test(side);
