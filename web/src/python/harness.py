@@ -40,7 +40,7 @@ def bring(family):
     if family == "standard":
         # Ahead of MicroPython's own, of which some are loaded already.
         sys.path.insert(0, "/lib/standard")
-        for name in ("collections", "functools", "itertools", "random", "time"):
+        for name in ("collections", "functools", "itertools", "random", "re", "time"):
             sys.modules.pop(name, None)
         _instead["math"] = _import("_math")
     else:

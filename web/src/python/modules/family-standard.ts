@@ -6,6 +6,7 @@ import dataclasses from "./python/standard/dataclasses.py?raw";
 import functools from "./python/standard/functools.py?raw";
 import itertools from "./python/standard/itertools.py?raw";
 import random from "./python/standard/random.py?raw";
+import re from "./python/standard/re.py?raw";
 import time from "./python/standard/time.py?raw";
 import typing from "./python/standard/typing.py?raw";
 
@@ -18,6 +19,7 @@ export default {
   "standard/functools.py": functools,
   "standard/itertools.py": itertools,
   "standard/random.py": random,
+  "standard/re.py": re,
   "standard/time.py": time,
   "standard/typing.py": typing,
 };

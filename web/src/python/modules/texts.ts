@@ -21,3 +21,25 @@ export function ofText(name: string, text: string): string | boolean {
   if (name === "islower") return text === lower && text !== upper;
   return kinds[name]?.test(text) ?? false;
 }
+
+const short: Readonly<Record<string, string>> = {
+  "\n": "\\n",
+  "\r": "\\r",
+  "\t": "\\t",
+  "\\": "\\\\",
+};
+
+function escaped(character: string): string {
+  const known = short[character];
+  if (known) return known;
+  const code = character.codePointAt(0)!;
+  const [letter, digits] = code < 256 ? ["x", 2] : code < 65_536 ? ["u", 4] : ["U", 8];
+  return `\\${letter}${code.toString(16).padStart(digits as number, "0")}`;
+}
+
+/** Python's repr of a text. */
+export function quoted(text: string): string {
+  const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
+  const inner = text.replace(/\\|[^\P{C}]|[^\P{Z} ]/gu, escaped);
+  return quote + (quote === "'" ? inner.replaceAll("'", "\\'") : inner) + quote;
+}

@@ -1,6 +1,7 @@
 /** What the Python classes call: the module `_arrays` of the interpreter. */
 import { inPythonsWords } from "../../errors.ts";
-import { ofText } from "../texts.ts";
+import { matches } from "../regexp.ts";
+import { ofText, quoted } from "../texts.ts";
 import {
   allocate,
   axisOf,
@@ -244,6 +245,8 @@ function operations(memory: Memory, print: { numpy: NumpyPrint; torch: TorchPrin
     digits: (value: number, kind: "e" | "g", n: number) =>
       kind === "e" ? formatE(value, n) : formatG(value, n),
     of_text: ofText,
+    quoted,
+    matches,
     words: (type: string, message: string) => inPythonsWords(type, message).message,
     fixed: (value: number, decimals: number) =>
       Number.isFinite(value) ? formatF(value, decimals) : reprFloat(value),

@@ -126,6 +126,10 @@ def text(x):
         return "{%s}" % ", ".join([text(y) for y in x])
     if t is type:
         return "<class '%s'>" % class_name(x)
+    if t is str:
+        # MicroPython's own writes letters beyond English as numbers.
+        own = own_repr(x)
+        return _arrays.quoted(x) if "\\" in own and "\0" not in x else own
     if isinstance(x, Exception) and len(x.args) == 1:
         return "%s(%s)" % (t.__name__, text(x.args[0]))
     return own_repr(x)
