@@ -3,7 +3,6 @@ import _arrays
 from _core import (
     Array,
     AxisError,
-    at_home,
     axes,
     handle,
     item,
@@ -18,6 +17,7 @@ from _core import (
     words,
 )
 import _core
+from _words import at_home
 from math import pi, e, inf, nan
 
 s_, newaxis = slices, None

@@ -1,4 +1,4 @@
-from _core import at_home
+from _words import at_home
 from ucollections import OrderedDict
 from ucollections import namedtuple as own_namedtuple
 

@@ -1,6 +1,7 @@
 # PyTorch's names over the same arrays: no gradients, one device.
 import _arrays
-from _core import Array, AxisError, at_home, axes, finfo, handle, item, nested, numbers, ok as plain_ok, sizes, tolist, whole, words
+from _core import Array, AxisError, axes, finfo, handle, item, nested, numbers, ok as plain_ok, sizes, tolist, whole, words
+from _words import at_home
 from math import pi, e, inf, nan
 
 __version__ = "1.13"

@@ -1,5 +1,6 @@
 import _arrays
-from _core import at_home, slice_type
+from _core import slice_type
+from _words import at_home
 from math import sqrt
 from ucollections import OrderedDict
 import torch
