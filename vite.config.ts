@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import { firstLoad } from "./scripts/first-load.ts";
+import { leanFrozen } from "./scripts/lean-frozen.ts";
 import { leanMicroPython, micropythonChecks } from "./scripts/lean-micropython.ts";
 import { leanPythonSources } from "./scripts/lean-python.ts";
 
@@ -44,7 +45,7 @@ export default defineConfig({
   },
   worker: {
     format: "es",
-    plugins: () => [leanPythonSources, leanMicroPython],
+    plugins: () => [leanPythonSources, leanMicroPython, leanFrozen],
     rollupOptions: { treeshake: { manualPureFunctions: micropythonChecks } },
   },
   // The pages show C++ sources (?raw), which lie beside web/.

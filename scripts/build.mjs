@@ -80,6 +80,7 @@ const site = () =>
       "tests/cases.ts",
       "vite.config.ts",
       "scripts/first-load.ts",
+      "scripts/lean-frozen.ts",
       "scripts/lean-micropython.ts",
       "scripts/lean-python.ts",
       "package.json",

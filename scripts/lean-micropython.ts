@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** [what the glue says of where it may run, what is true in a Worker of a page] */
+/** [what the glue says of where it may run, what is true in a Worker of this page] */
 const places: readonly [string, string][] = [
   ["ENVIRONMENT_IS_WEB=!!globalThis.window", "ENVIRONMENT_IS_WEB=false"],
   ["ENVIRONMENT_IS_WORKER=!!globalThis.WorkerGlobalScope", "ENVIRONMENT_IS_WORKER=true"],
@@ -12,6 +12,8 @@ const places: readonly [string, string][] = [
     "ENVIRONMENT_IS_SHELL=!ENVIRONMENT_IS_WEB&&!ENVIRONMENT_IS_NODE&&!ENVIRONMENT_IS_WORKER",
     "ENVIRONMENT_IS_SHELL=false",
   ],
+  // Its own address is given to it, and the file beside the glue is another one (lean-frozen.ts).
+  ['new URL("micropython.wasm",import.meta.url).href', '""'],
 ];
 
 /** Emscripten's checks of whoever builds against it; what they look at stays as it is. */

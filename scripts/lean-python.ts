@@ -23,14 +23,14 @@ const squeezed = (line: string): string =>
     .map((part, i) => (i % 2 ? part : part.replace(/(?<=\S) ?([=+\-*/<>,:%!|&]+) ?/g, "$1")))
     .join("");
 
-const folder = "/web/src/python/modules/";
+/** What runs, which is imported as text, comes lean; sources that are shown do not. */
+const running = /\/web\/src\/python\/(?:modules\/.+|harness)\.py\?raw$/;
 
-/** The Python modules, which are imported as text, come lean; sources that are shown do not. */
 export const leanPythonSources: Plugin = {
   name: "lean-python",
   enforce: "pre",
   async load(id) {
-    if (!id.includes(folder) || !id.endsWith(".py?raw")) return null;
+    if (!running.test(id)) return null;
     const source = await readFile(id.slice(0, -"?raw".length), "utf8");
     return `export default ${JSON.stringify(leanPython(source))}`;
   },

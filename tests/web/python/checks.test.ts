@@ -79,3 +79,17 @@ describe("hints", () => {
     expect(hintFor(error("ValueError", "my own"), [], "en")).toBeNull();
   });
 });
+
+test("missing gradients, files and attributes of single numbers have hints of their own", () => {
+  const told = (type: string, message: string) => ({ type, message, line: 1, frames: [] });
+  for (const language of ["en", "tr"] as const) {
+    const said = [
+      told("NotImplementedError", "there are no gradients here: Tensor.backward is missing"),
+      told("FileNotFoundError", "[Errno 2] No such file or directory"),
+      told("AttributeError", "'float' object has no attribute 'shape'"),
+      told("AttributeError", "module 'numpy' has no attribute 'fft' here"),
+    ].map((error) => hintFor(error, [], language));
+    expect(said).not.toContain(null);
+    expect(new Set(said).size).toBe(said.length);
+  }
+});

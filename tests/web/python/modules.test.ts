@@ -184,7 +184,7 @@ describe("rewriting within a line", () => {
     ["print(f'{x:.3f} {{y:.2f}} {z}')", "print(f'{_fixed(x, 0, 3)} {{y:.2f}} {_shown(z)}')"],
     ["f'{x:5d} {y:.2e} {z:8.2f}'", "f'{_field('5d', x)} {_field('.2e', y)} {_fixed(z, 8, 2)}'"],
     ["print('{x:.3f}')", "print('{x:.3f}')"],
-    ["f'{x!r} {y=}'", "f'{x!r} {y=}'"],
+    ["f'{x!r} {y=} {y = :.2f}'", "f'{repr(x)} y={repr(y)} y = {_fixed(y, 0, 2)}'"],
     ["a *= 2", "a = _imul(a, (2))"],
   ])("%j", (source, expected) => {
     expect(prepare(source)).toBe(expected);

@@ -2,6 +2,7 @@
 // against the core, which has its own tests.
 
 import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { loadAttention } from "../../../web/src/core/index.ts";
 import { workedExample } from "../../../web/src/inputs/example.ts";
@@ -80,9 +81,10 @@ function printed(script: string): string[][][] {
   );
 }
 
+const has = (library: string) => spawnSync(python, ["-c", `import ${library}`]).status === 0;
+
 for (const library of libraries) {
-  const there = spawnSync(python, ["-c", `import ${library}`]).status === 0;
-  describe.skipIf(!there)(`a real Python with ${library} prints the page's numbers`, () => {
+  describe.skipIf(!has(library))(`a real Python with ${library} prints the page's numbers`, () => {
     for (const [name, state] of Object.entries(states)) {
       test(name, { timeout: 60_000 }, () => {
         expect(printed(scriptOf(state, library, comments))).toEqual(coreResults(state));
@@ -90,6 +92,21 @@ for (const library of libraries) {
     }
   });
 }
+
+/**
+ * JAX is not there where this was written, and its script has never met it. This holds the script to
+ * the names that it uses, which JAX has from NumPy: a module of that name passes them on to NumPy,
+ * and holds to two points of JAX: double precision is asked for, and arrays are not written into.
+ */
+describe.skipIf(!has("numpy") || has("jax"))("the script for JAX, over NumPy", () => {
+  const standIns = fileURLToPath(new URL("../../python/stand_ins", import.meta.url));
+  const found = `import sys\nsys.path.insert(0, ${JSON.stringify(standIns)})\n`;
+  for (const [name, state] of Object.entries(states)) {
+    test(name, { timeout: 60_000 }, () => {
+      expect(printed(found + scriptOf(state, "jax", comments))).toEqual(coreResults(state));
+    });
+  }
+});
 
 test("every digit of a number, its sign and infinities are in the script", () => {
   const script = scriptOf(some(direct, { bias }), "numpy", comments);

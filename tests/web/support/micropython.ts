@@ -1,4 +1,3 @@
-import * as micropython from "@micropython/micropython-webassembly-pyscript/micropython.mjs";
 import {
   families,
   installFamily,
@@ -7,14 +6,16 @@ import {
   prepare,
   startRun,
 } from "../../../web/src/python/modules/index.ts";
+import { glue, program } from "./program.ts";
 
 type Interpreter = MicroPython & { runPython(source: string): unknown };
 interface Options {
+  url: string;
   stdout(line: string): void;
   linebuffer: boolean;
   heapsize: number;
 }
-const { loadMicroPython } = micropython as unknown as {
+const { loadMicroPython } = (await import(glue)) as {
   loadMicroPython(options: Options): Promise<Interpreter>;
 };
 
@@ -28,6 +29,7 @@ export interface Python {
 export async function python(): Promise<Python> {
   const lines: string[] = [];
   const py = await loadMicroPython({
+    url: program,
     stdout: (line: string) => lines.push(line),
     linebuffer: true,
     heapsize: 8 * 1024 * 1024,

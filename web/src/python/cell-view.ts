@@ -16,6 +16,7 @@ import {
   cellOf,
   choices,
   givenBy,
+  kindOf,
   MOST_CHARACTERS,
   MOST_LINES,
   type PythonCell,
@@ -91,10 +92,11 @@ function timeView({ session }: PythonCell, words: CellWords): TemplateResult {
   </label>`;
 }
 
-function introView(session: Session, words: CellWords): TemplateResult {
+function introView({ session, code }: PythonCell, words: CellWords): TemplateResult {
   const names = [...Object.keys(givenBy(session)), "tokens"];
   const list = html`${names.map((name, i) => html`${i === 0 ? "" : ", "}<code translate="no">${name}</code>`)}`;
-  return html`<p class="py-intro">${words.intro(list)} ${words.fresh}</p>`;
+  return html`<p class="py-intro">${words.intro(list)} ${words.fresh}
+    ${kindOf(code) === "torch" ? words.noGradients : nothing}</p>`;
 }
 
 function noticesView(cell: PythonCell, words: CellWords): TemplateResult {
@@ -231,7 +233,7 @@ export function cellView(session: Session, options: PlaceOptions): TemplateResul
     title: words.title,
     controls: html`${shelfView(cell, words)} ${timeView(cell, words)}`,
     body: html`<div class="py">
-      ${introView(session, words)} ${noticesView(cell, words)}
+      ${introView(cell, words)} ${noticesView(cell, words)}
       ${editorView({
         id: EDITOR,
         code: cell.code,

@@ -23,9 +23,29 @@ const comparisons: Readonly<Record<string, string>> = { lt: "<", le: "<=", gt: "
 type Words = readonly [pattern: RegExp, type: string | null, message: string];
 
 const words: readonly Words[] = [
+  // Numbers of the system that MicroPython was compiled for.
+  [/^29$/, "EOFError", "EOF when reading a line"],
+  [/^44$/, "FileNotFoundError", "[Errno 2] No such file or directory"],
   [/^name '(.*)' isn't defined$/, null, "name '$1' is not defined"],
   [/^no module named '(.*)'$/, "ModuleNotFoundError", "No module named '$1'"],
   [/^can't import name (.*)$/, null, "cannot import name '$1'"],
+  [
+    /^invalid syntax for integer with base (\d+): (.*)$/s,
+    null,
+    "invalid literal for int() with base $1: $2",
+  ],
+  [/^invalid syntax for number$/, null, "could not convert string to float"],
+  [
+    /^can't convert ndarray to (?:float|int)$/,
+    null,
+    "only size-1 arrays can be converted to Python scalars",
+  ],
+  [
+    /^can't convert Tensor to (?:float|int)$/,
+    "ValueError",
+    "only one element tensors can be converted to Python scalars",
+  ],
+  [/^need more than (\d+) values to unpack$/, null, "not enough values to unpack (got $1)"],
   [/^divide by zero$/, null, "division by zero"],
   [/^maximum recursion depth exceeded$/, "RecursionError", "maximum recursion depth exceeded"],
   [/^pystack exhausted$/, "RecursionError", "maximum recursion depth exceeded"],
@@ -42,7 +62,27 @@ const words: readonly Words[] = [
   ],
 ];
 
-function inPythonsWords(type: string, message: string): Pick<PythonError, "type" | "message"> {
+const signs: Readonly<Record<string, string>> = {
+  abs: "abs()",
+  neg: "unary -",
+  pos: "unary +",
+  invert: "unary ~",
+};
+
+/** Of an operator between two types. */
+function refused(name: string, left: string, right: string): string {
+  if (name === "add" && /^(?:str|list|tuple)$/.test(left)) {
+    return `can only concatenate ${left} (not "${right}") to ${left}`;
+  }
+  if (name === "mul" && left === "str")
+    return `can't multiply sequence by non-int of type '${right}'`;
+  return `unsupported operand type(s) for ${operators[name]}: '${left}' and '${right}'`;
+}
+
+export function inPythonsWords(
+  type: string,
+  message: string,
+): Pick<PythonError, "type" | "message"> {
   const operation = /^unsupported types for __r?(\w+?)__: '(.*)', '(.*)'$/.exec(message);
   const compared = /^unsupported types for __(lt|le|gt|ge)__: '(.*)', '(.*)'$/.exec(message);
   if (compared) {
@@ -50,13 +90,23 @@ function inPythonsWords(type: string, message: string): Pick<PythonError, "type"
     const said = `'${comparisons[name]}' not supported between instances of '${left}' and '${right}'`;
     return { type, message: said };
   }
-  const sign = operators[operation?.[1] ?? ""];
-  if (operation && sign) {
-    const [, , left, right] = operation;
-    return { type, message: `unsupported operand type(s) for ${sign}: '${left}' and '${right}'` };
+  if (operation?.[1] && operation[1] in operators) {
+    const [, name, left = "", right = ""] = operation;
+    return { type, message: refused(name, left, right) };
+  }
+  const single = /^unsupported type for __(\w+)__: '(.*)'$/.exec(message);
+  const sign = signs[single?.[1] ?? ""];
+  if (single && sign) {
+    return { type, message: `bad operand type for ${sign}: '${single[2]}'` };
+  }
+  const few = /^(\w+\(\)) takes (\d+) positional arguments but (\d+) were given$/.exec(message);
+  const missing = Number(few?.[2]) - Number(few?.[3]);
+  if (few && missing > 0) {
+    const many = missing === 1 ? "argument" : "arguments";
+    return { type, message: `${few[1]} missing ${missing} required positional ${many}` };
   }
   for (const [pattern, named, said] of words) {
-    if (pattern.test(message)) {
+    if (pattern.test(message) && (type === "OSError" || !/^\d/.test(message))) {
       return { type: named ?? type, message: message.replace(pattern, said) };
     }
   }

@@ -40,7 +40,7 @@ def bring(family):
     if family == "standard":
         # Ahead of MicroPython's own, of which some are loaded already.
         sys.path.insert(0, "/lib/standard")
-        for name in ("collections", "functools", "itertools", "random", "time"):
+        for name in ("collections", "functools", "itertools", "random", "re", "time"):
             sys.modules.pop(name, None)
         _instead["math"] = _import("_math")
     else:
@@ -126,8 +126,9 @@ def run(request):
                 scope["output"], scope["weights"] = value
         for name in results + names:
             setattr(__main__, name, scope.get(name))
-    except SystemExit:
-        pass
+    except SystemExit as end:
+        if end.args and isinstance(end.args[0], str):
+            print(end.args[0])
     except BaseException as error:
         # What the code holds may be all the memory there is.
         scope.clear()

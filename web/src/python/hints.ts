@@ -11,8 +11,11 @@ interface HintWords {
   readonly shapes: string;
   readonly module: string;
   readonly missing: string;
+  readonly gradients: string;
+  readonly plain: string;
   readonly zero: string;
   readonly input: string;
+  readonly file: string;
   readonly recursion: string;
   readonly memory: string;
 }
@@ -33,8 +36,13 @@ const words: Record<Language, HintWords> = {
       "This Python has math, numpy, torch and a small standard library, and cannot install more.",
     missing:
       "The part of NumPy and PyTorch that attention is written with is here; this name is not in it.",
+    gradients:
+      "Nothing is recorded here, as under torch.no_grad(), so there is nothing to go back through. Attention itself needs no gradients; training does.",
+    plain:
+      "One number out of a NumPy array is a plain Python number here, without the attributes of an array; round(x, 2), float(x) and int(x) work on it.",
     zero: "Something is divided by 0. Print the divisor before this line.",
     input: "input() has nobody to ask here. Write the value into the code.",
+    file: "There are no files of yours here. Write what it held into the code, as a text or an array.",
     recursion: "A function goes on calling itself. Look for the case in which it should stop.",
     memory:
       "The cell has used up its memory. Does a list or an array grow without end, or is one far larger than meant?",
@@ -54,8 +62,13 @@ const words: Record<Language, HintWords> = {
       "Bu Python’da math, numpy, torch ve küçük bir standart kütüphane var; başkası kurulamaz.",
     missing:
       "Burada NumPy ve PyTorch’un dikkati yazmaya yarayan kısmı var; bu ad onun içinde değil.",
+    gradients:
+      "Burada torch.no_grad() altındaki gibi hiçbir işlem kaydedilmez; geri gidilecek bir şey yoktur. Dikkatin kendisi gradyan istemez, eğitim ister.",
+    plain:
+      "NumPy dizisinden alınan tek bir sayı burada sıradan bir Python sayısıdır, dizi özellikleri yoktur; round(x, 2), float(x) ve int(x) kullanılabilir.",
     zero: "Bir şey 0’a bölünüyor. Bu satırdan önce böleni yazdırın.",
     input: "input() burada kimseye soramaz. Değeri kodun içine yazın.",
+    file: "Burada sizin dosyalarınız yok. İçindekini koda metin ya da dizi olarak yazın.",
     recursion: "Bir fonksiyon kendini çağırıp duruyor. Durması gereken durumu arayın.",
     memory:
       "Hücrenin belleği bitti. Bir liste ya da dizi sonsuzca mı büyüyor, yoksa sanılandan çok mu büyük?",
@@ -64,6 +77,8 @@ const words: Record<Language, HintWords> = {
 
 const MATRICES = /^(?:X|W[qkv]|[QKV])$/u;
 const SHAPES = /shape|broadcast|mismatch|size|dimension|aligned/iu;
+const GRADIENTS = /no gradients/u;
+const PLAIN = /^'(?:float|int|bool)' object has no attribute/u;
 const MISSING =
   /module.* has no attribute|object has no attribute|is not (?:here|there)|not supported|not implemented|cannot import name/iu;
 
@@ -90,6 +105,8 @@ export function hintFor(
       return say.zero;
     case "EOFError":
       return say.input;
+    case "FileNotFoundError":
+      return say.file;
     case "RecursionError":
       return say.recursion;
     case "MemoryError":
@@ -101,6 +118,8 @@ export function hintFor(
     case "ImportError":
     case "AttributeError":
     case "NotImplementedError":
+      if (GRADIENTS.test(message)) return say.gradients;
+      if (PLAIN.test(message)) return say.plain;
       return MISSING.test(message) ? say.missing : null;
     default:
       return null;

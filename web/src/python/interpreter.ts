@@ -13,6 +13,7 @@ import {
 } from "./modules/index.ts";
 import { prepare } from "./modules/prepare.ts";
 import type { Numbers, Request, RunResult } from "./protocol.ts";
+import { explained } from "./syntax.ts";
 
 /** What is used of the package's own interface. */
 export interface MicroPython extends Arrays {
@@ -146,7 +147,7 @@ export async function startInterpreter(
       const milliseconds = performance.now() - begun;
       printer.flush();
       const values = answer.error ? {} : taken(python, [...request.results, ...names]);
-      const error = answer.error && errorFrom(answer.error);
+      const error = answer.error && explained(errorFrom(answer.error), request.code);
       return { error, values, call: answer.call, milliseconds };
     },
   };

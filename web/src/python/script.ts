@@ -1,5 +1,6 @@
 // The state of the page as a program for a real Python: NumPy, PyTorch or JAX. It prints what the
-// page shows, with the page's three decimals.
+// page shows, with the page's three decimals. The tests run it in real ones of NumPy and PyTorch; that
+// for JAX they run over NumPy under JAX's names (tests/web/python/script.test.ts).
 
 import { type Matrix, type Settings, type State, tokenCounts } from "../inputs/state.ts";
 import { rowsLiteral } from "../lesson/python.ts";

@@ -14,6 +14,7 @@ export interface CellWords {
   readonly second: (count: number) => string;
   readonly intro: (names: TemplateResult) => TemplateResult;
   readonly fresh: string;
+  readonly noGradients: TemplateResult;
   readonly editor: string;
   readonly keys: string;
   readonly fromLink: string;
@@ -82,6 +83,7 @@ export const cellWords: Record<Language, CellWords> = {
       html`${names} hold the numbers of this page: tensors where the code imports torch, NumPy arrays
       otherwise. What the code leaves in ${code("output")} and ${code("weights")} is held against the core.`,
     fresh: "Every run begins anew: nothing is left of the one before.",
+    noGradients: html`PyTorch computes here as under ${code("torch.no_grad()")}: there are no gradients.`,
     editor: "Python code",
     keys: "Ctrl or Cmd with Enter runs it. Tab indents, Shift and Tab takes it back; Escape, then Tab leaves the editor.",
     fromLink: "This code came with the link. Read it before you run it; it does not run by itself.",
@@ -160,6 +162,7 @@ export const cellWords: Record<Language, CellWords> = {
       html`${names} bu sayfanın sayılarını tutar: kod torch içe aktarıyorsa tensör, yoksa NumPy dizisi
       olarak. Kodun ${code("output")} ve ${code("weights")} adlarına bıraktığı, çekirdeğin sonucuyla karşılaştırılır.`,
     fresh: "Her çalıştırma baştan başlar: öncekinden bir şey kalmaz.",
+    noGradients: html`PyTorch burada ${code("torch.no_grad()")} altındaki gibi hesaplar: gradyan yoktur.`,
     editor: "Python kodu",
     keys: "Ctrl ya da Cmd ile Enter çalıştırır. Tab girinti ekler, Shift ile Tab geri alır; Escape, ardından Tab düzenleyiciden çıkar.",
     fromLink: "Bu kod bağlantıyla geldi. Çalıştırmadan önce okuyun; kendiliğinden çalışmaz.",

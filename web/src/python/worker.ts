@@ -3,6 +3,7 @@
 import wasm from "@micropython/micropython-webassembly-pyscript/micropython.wasm?url";
 import { closeDoors } from "./closed.ts";
 import { type Interpreter, type Load, limitMemory, startInterpreter } from "./interpreter.ts";
+import { warmUp } from "./modules/arrays/warm.ts";
 import { families, familiesFor } from "./modules/families.ts";
 import type { Limits, Order, Report } from "./protocol.ts";
 
@@ -24,6 +25,9 @@ function print(text: string): void {
   if (flooded) post({ kind: "flood" });
 }
 
+/** A run has been asked for. */
+let asked = false;
+
 /** The Worker's name says what the last run imported: the next is likely to import it too. */
 async function start(): Promise<Interpreter> {
   limitMemory();
@@ -33,6 +37,8 @@ async function start(): Promise<Interpreter> {
   const interpreter = await startInterpreter(loadMicroPython, wasm, print);
   closeDoors();
   await interpreter.bring(families.filter((family) => self.name.includes(family)));
+  // The matrices of the page are in double precision, what PyTorch makes in single.
+  if (!asked) warmUp(self.name.includes("torch") ? ["float64", "float32"] : ["float64"]);
   return interpreter;
 }
 
@@ -59,4 +65,7 @@ async function run({ request, limits: given }: Order): Promise<Report> {
   }
 }
 
-self.addEventListener("message", async ({ data }: MessageEvent<Order>) => post(await run(data)));
+self.addEventListener("message", async ({ data }: MessageEvent<Order>) => {
+  asked = true;
+  post(await run(data));
+});

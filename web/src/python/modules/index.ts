@@ -16,6 +16,8 @@ import { fromNumbers, toNumbers } from "./arrays/array.ts";
 import { functions } from "./arrays/functions.ts";
 import type { Family } from "./families.ts";
 import core from "./python/_core.py?raw";
+import operands from "./python/_operands.py?raw";
+import words from "./python/_words.py?raw";
 import { type Sources, sourcesOf } from "./sources.ts";
 
 export { startBudget as startRun } from "./arrays/array.ts";
@@ -56,8 +58,8 @@ const library = "/lib";
 
 export function installModules(py: MicroPython): void {
   for (const [name, module] of Object.entries(jsModules(py))) py.registerJsModule(name, module);
-  write(py, { "_core.py": core });
-  py.pyimport("_core");
+  write(py, { "_core.py": core, "_operands.py": operands, "_words.py": words });
+  for (const name of ["_core", "_operands", "_words"]) py.pyimport(name);
 }
 
 /** What `import numpy`, `import torch` and the like read; before any code that says so. */

@@ -2,10 +2,11 @@
  * What MicroPython leaves out or does otherwise is rewritten, each within its line, so that line
  * numbers stay: `a *= 2` (all but += and -=) makes a new array instead of writing into a, so that
  * views of it part from it; f"{t:.3f}", "%.3f" % t and "{:.3f}".format(t) do not ask the object, nor
- * round halves to even; `1 < a` does not ask the array on the right; and a dataclass is not told
- * its fields.
+ * round halves to even; `1 & a` does not ask the array on the right; and a dataclass is not told
+ * its fields. Comparisons and methods are prepare-operands.ts, dicts prepare-dicts.ts.
  */
 import { withOrder } from "./prepare-dicts.ts";
+import { withOperands } from "./prepare-operands.ts";
 import { scan, stringEnd } from "./prepare-scan.ts";
 
 const inPlace: Readonly<Record<string, string>> = {
@@ -22,7 +23,7 @@ const inPlace: Readonly<Record<string, string>> = {
 const compound = /^(if|elif|else|for|while|with|try|except|finally|def|class)\b/;
 
 export function prepare(original: string): string {
-  const source = withOrder(withFields(original));
+  const source = withOperands(withOrder(withFields(original)));
   let out = "";
   for (let at = 0; at < source.length; ) {
     const end = logicalEnd(source, at);
@@ -116,7 +117,7 @@ const isTemplate = (text: string, at: number, end: number): boolean =>
 const number = String.raw`\d[\d_]*(?:\.\d*)?(?:[eE][-+]?\d+)?`;
 const leftmost = new RegExp(
   String.raw`(^|[([{,=:]|\b(?:return|and|or|not|if|elif|else|while|assert|in|print))(\s*)` +
-    String.raw`(?:(-?${number}|True|False)(?=\s*(?:[<>](?![<>])|[&|^](?!=)))|(\d+\.\d*)(?=\s*(?:\*(?!=)|[-+/](?![=/]))))`,
+    String.raw`(?:(-?${number}|True|False)(?=\s*[&|^](?!=))|(\d+\.\d*)(?=\s*(?:\*(?!=)|[-+/](?![=/]))))`,
   "g",
 );
 
@@ -130,12 +131,19 @@ const withLeft = (code: string): string =>
         `${before}${space}_left(${any ?? float})`,
     );
 
+const replaced =
+  /\{\{|\{((?:[^{}:!='"]|[<>!=]=|\[[^\]]*\]|\([^()]*\))+?)(\s*=\s*)?(![rs])?((?::[^{}]*(?:\{[^{}]*\}[^{}]*)*)?)\}/g;
+
 function fields(string: string): string {
-  return string.replace(
-    /\{\{|\{((?:[^{}:!='"]|\[[^\]]*\]|\([^()]*\))+)((?::[^{}]*(?:\{[^{}]*\}[^{}]*)*)?)\}/g,
-    (all, value: string, format: string) =>
-      all === "{{" || value.includes("lambda") ? all : field(value, format),
-  );
+  return string.replace(replaced, (all, value: string, named = "", kind = "", format = "") => {
+    if (all === "{{" || value.includes("lambda")) return all;
+    const said = named && value + named;
+    const asked = withOperands(value);
+    if (kind === "!r" || (named && !kind && !format)) {
+      return `${said}${format ? field(`repr(${asked})`, format) : `{repr(${asked})}`}`;
+    }
+    return said + (kind ? `{${asked}${kind}${format}}` : field(asked, format));
+  });
 }
 
 function field(value: string, format: string): string {

@@ -92,6 +92,15 @@ export function formatE(x: number, n: number): string {
   return `${sign(x)}${digits[0]}${n > 0 ? "." : ""}${digits.slice(1)}e${power(x === 0 ? 0 : exponent)}`;
 }
 
+/** Python's f"{x:.{n}g}": n digits, without the zeros at their end. */
+export function formatG(x: number, n: number): string {
+  const most = Math.max(n, 1);
+  const { exponent } = x === 0 ? { exponent: 0 } : exactDigits(x, most - 1);
+  const short = exponent >= -4 && exponent < most;
+  const text = short ? formatF(x, most - 1 - exponent) : formatE(x, most - 1);
+  return text.replace(/(\.\d*?)0+(?=e|$)/, "$1").replace(/\.(?=e|$)/, "");
+}
+
 /** Python's f"{x:.{n}f}". */
 export function formatF(x: number, n: number): string {
   if (x === 0) return sign(x) + (0).toFixed(n);

@@ -138,6 +138,18 @@ export function einsum(text: string, operands: readonly NDArray[], rules: Rules)
           `einstein sum subscripts string included output subscript '${unknown}' which never appeared in an input`,
         );
   }
+  const twice = spec.output.find((l, i) => spec.output.indexOf(l) < i);
+  if (twice) {
+    throw rules === "torch"
+      ? new PythonError(
+          "RuntimeError",
+          `einsum(): output subscript ${twice} appears more than once in the output`,
+        )
+      : new PythonError(
+          "ValueError",
+          `einstein sum subscripts string includes output subscript '${twice}' multiple times`,
+        );
+  }
   const fast = operands.length === 2 ? asProduct(spec, operands, rules) : null;
   if (fast) return fast;
   const summed = [...size.keys()].filter((l) => !spec.output.includes(l));

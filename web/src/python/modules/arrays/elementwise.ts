@@ -33,7 +33,10 @@ export function broadcastShapes(shapes: readonly (readonly number[])[]): number[
 function commonShape(rules: Rules, ...arrays: NDArray[]): number[] {
   const shape = broadcastShapes(arrays.map((a) => a.shape));
   if (shape) return shape;
-  if (rules === "torch") throw torchMismatch(arrays[0]!.shape, arrays[1]!.shape);
+  if (rules === "torch") {
+    const [first, ...others] = arrays.map((a) => a.shape) as [readonly number[], ...number[][]];
+    throw torchMismatch(first, others.find((other) => !broadcastShapes([first, other])) ?? first);
+  }
   throw new PythonError(
     "ValueError",
     `operands could not be broadcast together with shapes ${arrays.map((a) => tuple(a.shape)).join(" ")} `,

@@ -1,4 +1,7 @@
 /** What the Python classes call: the module `_arrays` of the interpreter. */
+import { inPythonsWords } from "../../errors.ts";
+import { matches } from "../regexp.ts";
+import { ofText, quoted } from "../texts.ts";
 import {
   allocate,
   axisOf,
@@ -6,6 +9,7 @@ import {
   convert,
   count,
   type DType,
+  eachRow,
   empty,
   isRowMajor,
   NDArray,
@@ -16,7 +20,7 @@ import {
   startBudget,
   toNumbers,
 } from "./array.ts";
-import { formatF, reprFloat, shortestDouble } from "./digits.ts";
+import { formatE, formatF, formatG, reprFloat, shortestDouble } from "./digits.ts";
 import { dot, einsum } from "./einsum.ts";
 import {
   assign,
@@ -104,6 +108,23 @@ function split(a: NDArray, axis: number, from: number, to: number): NDArray {
   return shapes.piece(a, axis, from, to);
 }
 
+/** Whether an element of one is an element of the other. */
+function overlap(a: NDArray, b: NDArray): boolean {
+  if (a.data !== b.data) return false;
+  const places = new Set<number>();
+  const each = (of: NDArray, visit: (at: number) => void) =>
+    eachRow(of.shape, [of], ([from]) => {
+      const step = of.strides.at(-1) ?? 1;
+      for (let i = 0; i < (of.shape.at(-1) ?? 1); i++) visit(from! + i * step);
+    });
+  each(a, (at) => places.add(at));
+  let found = false;
+  each(b, (at) => {
+    found ||= places.has(at);
+  });
+  return found;
+}
+
 /** Picks along one axis by places of the same rank: take_along_axis, gather. */
 function gather(a: NDArray, axis: number, at: NDArray): NDArray {
   const along = axisOf(axis, a.rank);
@@ -158,7 +179,7 @@ function operations(memory: Memory, print: { numpy: NumpyPrint; torch: TorchPrin
     size: (a: NDArray) => a.size,
     dtype: (a: NDArray) => a.dtype as string,
     is_view: (a: NDArray) => a.view,
-    same_buffer: (a: NDArray, b: NDArray) => a.data === b.data,
+    overlap,
     row_major: isRowMajor,
     full,
     range: shapes.range,
@@ -221,6 +242,12 @@ function operations(memory: Memory, print: { numpy: NumpyPrint; torch: TorchPrin
     },
     now: () => performance.now(),
     repr: (value: number) => reprFloat(value),
+    digits: (value: number, kind: "e" | "g", n: number) =>
+      kind === "e" ? formatE(value, n) : formatG(value, n),
+    of_text: ofText,
+    quoted,
+    matches,
+    words: (type: string, message: string) => inPythonsWords(type, message).message,
     fixed: (value: number, decimals: number) =>
       Number.isFinite(value) ? formatF(value, decimals) : reprFloat(value),
   };
@@ -253,5 +280,6 @@ function said(error: unknown): string {
   if (error instanceof PythonError) return `${error.name}|${error.message}`;
   // Too large an array, which the browser refuses.
   if (error instanceof RangeError) return `MemoryError|${error.message}`;
-  throw error;
+  // Given what it is not made for; Python's handler takes it, as all else.
+  return `TypeError|${error instanceof Error ? error.message : String(error)}`;
 }

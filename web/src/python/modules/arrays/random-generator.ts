@@ -1,4 +1,5 @@
 /** np.random.default_rng: PCG64 started by a SeedSequence, the same numbers as NumPy's Generator. */
+import { masked } from "./random-legacy.ts";
 import { acceptance, edges, heights, tail } from "./ziggurat.ts";
 
 const mask32 = 0xffffffffn;
@@ -105,6 +106,10 @@ export class Generator {
       const y = -Math.log1p(-this.uniform());
       if (y + y > x * x) return sign * (tail + x);
     }
+  }
+
+  upTo(max: number): number {
+    return masked(max, () => this.uint32());
   }
 
   /** Lemire's method: a product's high half, its low half rejected where it would be unfair. */

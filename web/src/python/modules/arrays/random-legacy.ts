@@ -2,6 +2,16 @@
 import { log } from "./logarithm.ts";
 import { Twister } from "./twister.ts";
 
+/** 0 to max, both possible: draws cut to the bits of max until one fits. */
+export function masked(max: number, draw: () => number): number {
+  if (max === 0) return 0;
+  const mask = 2 ** (Math.floor(Math.log2(max)) + 1) - 1;
+  for (;;) {
+    const value = (draw() & mask) >>> 0;
+    if (value <= max) return value;
+  }
+}
+
 export class Legacy {
   private twister: Twister;
   private spare: number | null = null;
@@ -35,21 +45,11 @@ export class Legacy {
     }
   }
 
-  /** 0 to max, both possible: draws cut to the bits of max until one fits. */
   upTo(max: number): number {
-    if (max === 0) return 0;
-    const mask = 2 ** (Math.floor(Math.log2(max)) + 1) - 1;
-    for (;;) {
-      const value = (this.twister.uint32() & mask) >>> 0;
-      if (value <= max) return value;
-    }
+    return masked(max, () => this.twister.uint32());
   }
 
-  shuffle<T>(list: T[]): T[] {
-    for (let i = list.length - 1; i > 0; i--) {
-      const k = this.upTo(i);
-      [list[i], list[k]] = [list[k]!, list[i]!];
-    }
-    return list;
+  below(n: number): number {
+    return this.upTo(n - 1);
   }
 }

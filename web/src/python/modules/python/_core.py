@@ -2,7 +2,7 @@
 import _arrays
 from array import array
 from uctypes import addressof
-from ucollections import OrderedDict
+import builtins
 
 
 class LinAlgError(ValueError):
@@ -90,250 +90,7 @@ def slice(*args):
     return slices[start:stop:step]
 
 
-import builtins
-
 builtins.slice = slice
-
-
-# What `a *= b` and f"{t:.3f}" are rewritten to (prepare.ts).
-def in_place(name, op):
-    def f(a, b):
-        return getattr(a, name)(b) if isinstance(a, Array) else op(a, b)
-
-    return f
-
-
-def number(x):
-    return x.item() if isinstance(x, Array) and _arrays.rank(x.h) == 0 else x
-
-
-own_repr = repr
-
-
-# MicroPython's own digits of a float are at times one too many, and halves are not rounded to even.
-def text(x):
-    t = type(x)
-    if t is float:
-        return _arrays.repr(x)
-    if t is list:
-        return "[%s]" % ", ".join([text(y) for y in x])
-    if t is tuple:
-        return "(%s,)" % text(x[0]) if len(x) == 1 else "(%s)" % ", ".join([text(y) for y in x])
-    if t is dict or t is OrderedDict:
-        return "{%s}" % ", ".join([text(k) + ": " + text(x[k]) for k in x])
-    if t is set and x:
-        return "{%s}" % ", ".join([text(y) for y in x])
-    if isinstance(x, Exception) and len(x.args) == 1:
-        return "%s(%s)" % (t.__name__, text(x.args[0]))
-    return own_repr(x)
-
-
-containers = (float, list, tuple, dict, OrderedDict, set)
-
-
-def exact(x):
-    return text(x) if type(x) in containers else x
-
-
-def shown(x):
-    return exact(number(x))
-
-
-def fixed(x, width, decimals):
-    x = number(x)
-    if type(x) not in (float, int, bool):
-        return "{:.1f}".format(x)
-    text = _arrays.fixed(float(x), decimals)
-    return " " * (width - len(text)) + text
-
-
-# "%5.2f" and "{:5.2f}", value by value.
-def percent(spec, x):
-    kind, x = spec[-1], number(x)
-    if kind == "r":
-        return (spec[:-1] + "s") % text(x)
-    if kind == "s":
-        return spec % (exact(x),)
-    if kind == "f" and spec[1] in "123456789.f" and type(x) in (float, int, bool):
-        return field(spec[1:], x)
-    return spec % (x,)
-
-
-def field(spec, x):
-    x = number(x)
-    if not spec:
-        return str(exact(x))
-    if type(x) not in (float, int, bool) or spec[-1] not in "f%," or x - x != 0:
-        return ("{:" + spec + "}").format(x)
-    fill, align, i = " ", ">", 0
-    if spec[1:2] and spec[1] in "<>^=":
-        fill, align, i = spec[0], spec[1], 2
-    elif spec[0] in "<>^=":
-        align, i = spec[0], 1
-    sign = ""
-    if spec[i : i + 1] and spec[i] in "+- ":
-        sign, i = spec[i].replace("-", ""), i + 1
-    if spec[i : i + 1] == "0":
-        fill, align = ("0", "=") if i == 0 or spec[i - 1] not in "<>^=" else ("0", align)
-    width, dot, decimals = spec[i:-1].partition(".")
-    kind = spec[-1]
-    comma = kind == "," or width.endswith(",")
-    if kind == ",":
-        digits = str(abs(x)) if type(x) is int else _arrays.repr(abs(x))
-    else:
-        digits = _arrays.fixed(float(abs(x) * (100.0 if kind == "%" else 1.0)), int(decimals) if dot else 6)
-    if comma:
-        whole_part, point, rest = digits.partition(".")
-        at = len(whole_part) - 3
-        while at > 0:
-            whole_part, at = whole_part[:at] + "," + whole_part[at:], at - 3
-        digits = whole_part + point + rest
-    if kind == "%":
-        digits += "%"
-    if _arrays.repr(float(x))[0] == "-":
-        sign = "-"
-    gap = int(width.rstrip(",") or 0) - len(sign) - len(digits)
-    if gap <= 0 or align == "=":
-        return sign + fill * max(gap, 0) + digits
-    left = gap // 2 if align == "^" else gap if align == ">" else 0
-    return fill * left + sign + digits + fill * (gap - left)
-
-
-class Template:
-    def __init__(self, string):
-        self.string = string
-
-    def __mod__(self, values):
-        if isinstance(values, dict):
-            return self.string % dict([(key, exact(values[key])) for key in values])
-        if "*" in self.string:
-            return self.string % values
-        values = list(values) if isinstance(values, tuple) else [values]
-        parts = self.string.split("%")
-        out, i = parts[0], 1
-        while i < len(parts):
-            part, n = parts[i], 0
-            if not part and i + 1 < len(parts):
-                out += "%" + parts[i + 1]
-                i += 2
-                continue
-            while n < len(part) and part[n] in "0123456789.+- #":
-                n += 1
-            if n == len(part):
-                raise ValueError("incomplete format")
-            if not values:
-                raise TypeError("not enough arguments for format string")
-            out += percent("%" + part[: n + 1], values.pop(0)) + part[n + 1 :]
-            i += 1
-        if values:
-            raise TypeError("not all arguments converted during string formatting")
-        return out
-
-    def format(self, *args, **options):
-        s = self.string
-        if "!" in s or "[" in s or "{{" in s or "}}" in s:
-            return s.format(*args, **options)
-        parts = s.split("{")
-        out, next_one = parts[0], 0
-        for part in parts[1:]:
-            inside, close, rest = part.partition("}")
-            name, _, spec = inside.partition(":")
-            if not close or "." in name:
-                return s.format(*args, **options)
-            if name and not name.isdigit():
-                value = options[name]
-            else:
-                at = int(name) if name else next_one
-                next_one += 1
-                if at >= len(args):
-                    raise IndexError("Replacement index %d out of range for positional args tuple" % at)
-                value = args[at]
-            out += field(spec, value) + rest
-        return out
-
-
-# A number left of an operator, which MicroPython does not always let an array at its right answer.
-def left_operand(name, mirrored, op):
-    def f(self, other):
-        return getattr(other, mirrored)(self.x) if isinstance(other, Array) else op(self.x, other)
-
-    setattr(Left, "__" + name + "__", f)
-
-
-class Left:
-    def __init__(self, x):
-        self.x = x
-
-
-for n, m, op in (
-    ("lt", "gt", lambda a, b: a < b),
-    ("le", "ge", lambda a, b: a <= b),
-    ("gt", "lt", lambda a, b: a > b),
-    ("ge", "le", lambda a, b: a >= b),
-    ("and", "and", lambda a, b: a & b),
-    ("or", "or", lambda a, b: a | b),
-    ("xor", "xor", lambda a, b: a ^ b),
-    ("add", "radd", lambda a, b: a + b),
-    ("sub", "rsub", lambda a, b: a - b),
-    ("mul", "rmul", lambda a, b: a * b),
-    ("truediv", "rtruediv", lambda a, b: a / b),
-    ("pow", "rpow", lambda a, b: a**b),
-):
-    left_operand(n, "__" + m + "__", op)
-
-# Dicts that keep their order (prepare-dicts.ts).
-def ordered(*parts, **options):
-    out = OrderedDict()
-    for part in parts + (options,):
-        for key, value in part.items() if isinstance(part, dict) else part:
-            out[key] = value
-    return out
-
-
-own_print = print
-
-
-def exact_print(*args, **options):
-    own_print(*[exact(x) for x in args], **options)
-
-
-builtins.print = exact_print
-own_round = round
-
-
-# Python rounds the exact value, halves to even.
-def exact_round(x, ndigits=None):
-    x = number(x)
-    if type(x) is float and ndigits is not None and ndigits >= 0 and x - x == 0:
-        return float(_arrays.fixed(x, ndigits))
-    if isinstance(x, Array):
-        return x.round(ndigits or 0)
-    return own_round(x) if ndigits is None else own_round(x, ndigits)
-
-
-builtins.round = exact_round
-builtins.repr = text
-builtins._field = field
-builtins._shown = shown
-builtins._left = Left
-builtins._dict = ordered
-builtins._Template = Template
-builtins._fixed = fixed
-builtins._number = number
-for n, op in (
-    ("mul", lambda a, b: a * b),
-    ("truediv", lambda a, b: a / b),
-    ("floordiv", lambda a, b: a // b),
-    ("mod", lambda a, b: a % b),
-    ("pow", lambda a, b: a**b),
-    ("and", lambda a, b: a & b),
-    ("or", lambda a, b: a | b),
-    ("xor", lambda a, b: a ^ b),
-    ("matmul", lambda a, b: a @ b),
-):
-    setattr(builtins, "_i" + n, in_place("__i" + n + "__", op))
-
-
 plain_types = {float, int, bool}
 
 
@@ -523,6 +280,15 @@ def axes(axis):
     if axis is None:
         return (None,)
     return tuple([whole(a) for a in axis]) if isinstance(axis, (tuple, list)) else (whole(axis),)
+
+
+class finfo:
+    def __init__(self, dtype):
+        single = getattr(dtype, "name", dtype) == "float32"
+        self.bits, self.eps = (32, 2.0**-23) if single else (64, 2.0**-52)
+        self.max = (2 - self.eps) * (2.0**127 if single else 2.0**1023)
+        self.min = -self.max
+        self.tiny = self.smallest_normal = 2.0**-126 if single else 2.0**-1022
 
 
 def give(name, h, kind):

@@ -16,6 +16,8 @@ from _core import (
     whole,
     words,
 )
+import _core
+from _words import at_home
 from math import pi, e, inf, nan
 
 s_, newaxis = slices, None
@@ -58,6 +60,14 @@ class scalar_type(dtype):
         return "<class 'numpy.%s'>" % (self.name + "_" if self.name == "bool" else self.name)
 
 
+class finfo(_core.finfo):
+    def __init__(self, d):
+        super().__init__(d)
+        if self.bits == 32:
+            for n in ("eps", "max", "min", "tiny", "smallest_normal"):
+                setattr(self, n, float32(getattr(self, n)))
+
+
 dtypes = {n: dtype(n) for n in ("bool", "int64", "float32", "float64")}
 bool_ = scalar_type("bool")
 int64 = int_ = scalar_type("int64")
@@ -93,6 +103,23 @@ def wrap(h):
     return ndarray(ok(h))
 
 
+# Of what may be a view; its owner is looked for when `base` is asked.
+def seen(h, of):
+    a = ndarray(ok(h))
+    if isinstance(of, ndarray):
+        a.of = of
+    return a
+
+
+def owner(a):
+    if not _arrays.is_view(a.h):
+        return None
+    of = a.__dict__.get("of")
+    while of is not None and _arrays.is_view(of.h) and "of" in of.__dict__:
+        of = of.of
+    return a if of is None else of
+
+
 def binary(name):
     def f(x1, x2, out=None):
         if out is not None:
@@ -112,7 +139,7 @@ def operator(name):
         elif t in (str, dict, set, type(None)):
             if name in ("equal", "not_equal"):
                 return name != "equal"
-            raise TypeError("unsupported operand type(s): 'ndarray' and '%s'" % t.__name__)
+            raise TypeError("unsupported operand type(s) for %s: 'ndarray' and '%s'" % (__signs[name], t.__name__))
         elif hasattr(other, "__torch__"):
             return NotImplemented
         else:
@@ -212,7 +239,7 @@ def clip(a, a_min=None, a_max=None, out=None):
 def reshape(a, *shape, newshape=None, order="C"):
     if order != "C":
         raise NotImplementedError("reshape with order='%s' is not here" % order)
-    return wrap(_arrays.reshape(handle(a), "numpy", *sizes(shape or newshape)))
+    return seen(_arrays.reshape(handle(a), "numpy", *sizes(shape or newshape)), a)
 
 
 def ravel(a, order="C"):
@@ -226,11 +253,14 @@ def flatten(a):
 def transpose(a, *axes):
     if len(axes) == 1 and (axes[0] is None or isinstance(axes[0], (tuple, list))):
         axes = axes[0]
-    return wrap(_arrays.transpose(handle(a), *(axes or (None,))))
+    h = handle(a)
+    if axes and len(axes) != _arrays.rank(h):
+        raise ValueError("axes don't match array")
+    return seen(_arrays.transpose(h, *(axes or (None,))), a)
 
 
 def permuted(a, order):
-    return wrap(_arrays.transpose(a.h, *order))
+    return seen(_arrays.transpose(a.h, *order), a)
 
 
 def swapaxes(a, axis1, axis2):
@@ -245,6 +275,16 @@ def axis_of(axis, n, which=""):
     if not -n <= axis < n:
         raise AxisError("%saxis %d is out of bounds for array of dimension %d" % (which, axis, n))
     return axis % n
+
+
+def pad(array, pad_width, mode="constant", constant_values=0):
+    if mode != "constant":
+        raise NotImplementedError("pad with mode='%s' is not here" % mode)
+    a = asarray(array)
+    w = broadcast_to(asarray(pad_width), (a.ndim, 2)).tolist()
+    out = full([n + p + q for n, (p, q) in zip(a.shape, w)], constant_values, a.dtype)
+    out[tuple([slice(p, n + p) for n, (p, q) in zip(a.shape, w)])] = a
+    return out
 
 
 def moveaxis(a, source, destination):
@@ -382,6 +422,60 @@ def nonzero(a):
     return tuple([wrap(_arrays.nonzero(h, i)) for i in range(_arrays.rank(h))])
 
 
+def flatnonzero(a):
+    return nonzero(ravel(a))[0]
+
+
+def unravel_index(indices, shape):
+    at, out = asarray(indices), []
+    for n in reversed(sizes((shape,))):
+        out.insert(0, at % n)
+        at = at // n
+    return tuple(out if ndim(indices) else [int(i) for i in out])
+
+
+def ix_(*args):
+    n = len(args)
+    out = []
+    for i in range(n):
+        a = asarray(args[i])
+        a = nonzero(a)[0] if a.dtype.kind == "b" else a
+        out.append(reshape(a, [-1 if k == i else 1 for k in range(n)]))
+    return tuple(out)
+
+
+def shares_memory(a, b):
+    return _arrays.overlap(asarray(a).h, asarray(b).h)
+
+
+may_share_memory = shares_memory
+
+
+# The linear rule between the two nearest.
+def quantile(a, q, axis=None, keepdims=False):
+    if isinstance(q, (list, tuple, Array)):
+        return stack([quantile(a, x, axis, keepdims) for x in asarray(q).tolist()])
+    if not 0 <= q <= 1:
+        raise ValueError("Quantiles must be in the range [0, 1]")
+    a = asarray(a, float64)
+    shape = [1] * a.ndim
+    if axis is not None:
+        shape = list(a.shape)
+        shape[axis] = 1
+    s = sort(ravel(a) if axis is None else a, axis or 0)
+    n = s.shape[axis or 0]
+    at = q * (n - 1)
+    i = py_min(int(at), py_max(n - 2, 0))
+    low, high, t = take(s, i, axis or 0), take(s, py_min(i + 1, n - 1), axis or 0), at - i
+    out = low + (high - low) * t if t < 0.5 else high - (high - low) * (1 - t)
+    return reshape(out, shape) if keepdims else out
+
+
+def percentile(a, q, axis=None, keepdims=False):
+    many = isinstance(q, (list, tuple, Array))
+    return quantile(a, [x / 100 for x in q] if many else q / 100, axis, keepdims)
+
+
 def argwhere(a):
     return stack(nonzero(a), axis=1)
 
@@ -403,8 +497,8 @@ class ndarray(Array):
     itemsize = property(lambda s: s.dtype.itemsize)
     nbytes = property(lambda s: s.size * s.dtype.itemsize)
     strides = property(lambda s: tuple([n * s.itemsize for n in numbers(_arrays.strides(s.h))]))
-    T = property(lambda s: wrap(_arrays.transpose(s.h, None)))
-    base = property(lambda s: s if _arrays.is_view(s.h) else None)
+    T = property(lambda s: seen(_arrays.transpose(s.h, None), s))
+    base = property(owner)
     flat = property(lambda s: iter(ravel(s)))
 
     def __len__(self):
@@ -423,7 +517,7 @@ class ndarray(Array):
     def __getitem__(self, key):
         k = words(key)
         h = ok(_arrays.get(self.h, "numpy", *k))
-        return ndarray(h) if _arrays.rank(h) or "r" in k else item(h)
+        return seen(h, self) if _arrays.rank(h) or "r" in k else item(h)
 
     def __setitem__(self, key, value):
         ok(_arrays.set(self.h, "numpy", handle(value), *words(key)))
@@ -494,6 +588,10 @@ def matmul_in_place(self, other):
 
 
 ndarray.__rmatmul__, ndarray.__imatmul__ = reversed_matmul, matmul_in_place
+__signs = dict(
+    add="+", subtract="-", multiply="*", divide="/", floor_divide="//", mod="%", power="** or pow()",
+    bitwise_and="&", bitwise_or="|", bitwise_xor="^", less="<", less_equal="<=", greater=">", greater_equal=">=",
+)
 __ops = {
     "add": "add",
     "sub": "subtract",
@@ -868,6 +966,7 @@ def seterr(**options):
     return {}
 
 
+at_home("numpy", "ndarray dtype", globals())
 from . import linalg, random
 
 

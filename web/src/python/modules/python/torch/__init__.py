@@ -1,6 +1,7 @@
 # PyTorch's names over the same arrays: no gradients, one device.
 import _arrays
-from _core import Array, AxisError, axes, handle, item, nested, numbers, ok as plain_ok, sizes, tolist, whole, words
+from _core import Array, AxisError, axes, finfo, handle, item, nested, numbers, ok as plain_ok, sizes, tolist, whole, words
+from _words import at_home
 from math import pi, e, inf, nan
 
 __version__ = "1.13"
@@ -14,6 +15,8 @@ class dtype:
 
     def __repr__(self):
         return "torch." + self.name
+
+    __str__ = __repr__
 
 
 bool = dtype("bool")
@@ -77,16 +80,29 @@ def floating(h):
     return h if _arrays.dtype(h)[0] == "f" else cast(h, "float32")
 
 
-def operand(x):
+def operand(x, name=None):
     if type(x) in (py_float, py_int, py_bool) or isinstance(x, Tensor):
         return handle(x)
     if isinstance(x, Array):
         return x.h
-    raise TypeError("unsupported operand type(s): 'Tensor' and '%s'" % type(x).__name__)
+    if name is None:
+        raise TypeError("a Tensor was expected, not '%s'" % type(x).__name__)
+    raise TypeError("unsupported operand type(s) for %s: 'Tensor' and '%s'" % (signs.get(name, name), type(x).__name__))
+
+
+signs = dict(
+    add="+", subtract="-", multiply="*", divide="/", floor_divide="//", mod="%", power="** or pow()",
+    bitwise_and="&", bitwise_or="|", bitwise_xor="^", less="<", less_equal="<=", greater=">", greater_equal=">=",
+)
 
 
 def binary(name):
-    return lambda input, other: wrap(_arrays.binary(name, operand(input), operand(other), "torch"))
+    def f(input, other):
+        if name in ("equal", "not_equal") and not isinstance(other, (Array, py_float, py_int, py_bool)):
+            return name != "equal"
+        return wrap(_arrays.binary(name, operand(input, name), operand(other, name), "torch"))
+
+    return f
 
 
 def in_place(name):
@@ -277,7 +293,7 @@ def einsum(equation, *operands):
     return wrap(_arrays.einsum(equation, "torch", *[o.h for o in operands]))
 
 
-def swapped(input, dim0, dim1):
+def transpose(input, dim0, dim1):
     n = input.ndim
     order = list(range(n))
     a, b = dim_of(dim0, n), dim_of(dim1, n)
@@ -285,7 +301,7 @@ def swapped(input, dim0, dim1):
     return wrap(_arrays.transpose(input.h, *order))
 
 
-transpose = swapaxes = swapped
+swapaxes = transpose
 
 
 def permute(input, *dims):
@@ -310,6 +326,11 @@ def flatten(input, start_dim=0, end_dim=-1):
     s, n = tuple(input.shape), input.ndim
     a, b = dim_of(start_dim, n), dim_of(end_dim, n)
     return reshape(input, s[:a] + (-1,) + s[b + 1 :])
+
+
+def unflatten(input, dim, sizes):
+    s, d = tuple(input.shape), dim_of(dim, input.ndim)
+    return reshape(input, s[:d] + tuple(sizes) + s[d + 1 :])
 
 
 def squeeze(input, dim=None):
@@ -395,6 +416,16 @@ def flip(input, *dims):
     return wrap(_arrays.flip(input.h, *sizes(dims)))
 
 
+def roll(input, shifts, dims=None):
+    if dims is None:
+        return reshape(roll(reshape(input, -1), shifts, 0), input.shape)
+    for shift, dim in zip(axes(shifts), axes(dims)):
+        n = input.shape[dim]
+        k = -shift % n if n else 0
+        input = cat([narrow(input, dim, k, n - k), narrow(input, dim, 0, k)], dim)
+    return input
+
+
 def repeat_interleave(input, repeats, dim=None):
     if dim is None:
         input, dim = reshape(input, -1), 0
@@ -435,6 +466,8 @@ def split(input, split_size_or_sections, dim=0):
 
 
 def chunk(input, chunks, dim=0):
+    if chunks < 1:
+        raise RuntimeError("chunk expects `chunks` to be greater than 0, got: %d" % chunks)
     n = input.shape[dim]
     return split(input, py_max(1, -(-n // chunks)), dim)
 
@@ -474,6 +507,11 @@ def is_tensor(x):
 
 
 def tensor(data, dtype=None, requires_grad=False, device=None):
+    out = copied(data, dtype)
+    return out.requires_grad_() if requires_grad else out
+
+
+def copied(data, dtype):
     if isinstance(data, Array):
         return wrap(_arrays.cast(data.h, named(dtype) or _arrays.dtype(data.h)))
     try:
@@ -509,9 +547,15 @@ def from_numpy(ndarray):
 
 
 def filled(value):
-    return lambda *size, dtype=None, requires_grad=False, device=None: wrap(
-        _arrays.full(named(dtype) or "float32", value, *sizes(size))
-    )
+    return made(lambda d, *size: _arrays.full(d, value, *size))
+
+
+def made(make):
+    def f(*size, dtype=None, requires_grad=False, device=None):
+        out = wrap(make(named(dtype) or "float32", *sizes(size)))
+        return out.requires_grad_() if requires_grad else out
+
+    return f
 
 
 zeros, ones = filled(0), filled(1)
@@ -565,12 +609,8 @@ def manual_seed(seed):
     ok(_arrays.manual_seed(py_float(seed)))
 
 
-def randn(*size, dtype=None, requires_grad=False, device=None):
-    return wrap(_arrays.torch_normal(named(dtype) or "float32", *sizes(size)))
-
-
-def rand(*size, dtype=None, requires_grad=False, device=None):
-    return wrap(_arrays.torch_uniform(named(dtype) or "float32", 0, 1, *sizes(size)))
+randn = made(_arrays.torch_normal)
+rand = made(lambda d, *size: _arrays.torch_uniform(d, 0, 1, *size))
 
 
 def randint(low, high, size=None, dtype=None):
@@ -591,17 +631,61 @@ def rand_like(input):
     return rand(input.shape, dtype=input.dtype)
 
 
+class device:
+    def __init__(self, type):
+        self.type = type.split(":")[0] if isinstance(type, str) else type.type
+        self.index = None
+        if self.type != "cpu":
+            raise RuntimeError("there is one device here, cpu, not '%s'" % self.type)
+
+    def __str__(self):
+        return self.type
+
+    def __repr__(self):
+        return "device(type='%s')" % self.type
+
+    def __eq__(self, other):
+        return isinstance(other, device) and self.type == other.type
+
+
+Device = device
+
+
+class cuda:
+    is_available = staticmethod(lambda: False)
+    device_count = staticmethod(lambda: 0)
+
+
+FloatTensor, DoubleTensor, LongTensor, BoolTensor = [
+    (lambda d: lambda data=(): copied(data, d))(d) for d in (float32, float64, int64, bool)
+]
+
+
+def get_default_dtype():
+    return float32
+
+
 class Tensor(Array):
+    # torch.Tensor([1, 2]) and torch.Tensor(2, 3), beside the handles of this module.
+    def __init__(self, h=(), *sizes):
+        if sizes or type(h) is py_int:
+            h = zeros(h, *sizes).h
+        elif type(h) in (list, tuple):
+            h = copied(h, float32).h
+        self.h = h
+
     __torch__ = True
+    # Nothing is recorded, so results never require gradients: as under torch.no_grad().
     requires_grad = False
-    grad = None
-    device = "cpu"
+    grad = grad_fn = None
+    is_leaf = True
+    device = device("cpu")
     shape = property(lambda s: Size(numbers(_arrays.shape(s.h))))
     ndim = property(lambda s: _arrays.rank(s.h))
     dtype = property(lambda s: dtypes[_arrays.dtype(s.h)])
     T = property(lambda s: wrap(_arrays.transpose(s.h, None)))
     mT = property(lambda s: transpose(s, -2, -1))
-    data = property(lambda s: s)
+    data = property(lambda s: Tensor(s.h), lambda s, x: setattr(s, "h", x.h))
 
     def size(self, dim=None):
         s = self.shape
@@ -634,14 +718,18 @@ class Tensor(Array):
     def repeat(self, *times):
         return wrap(_arrays.tile(self.h, *sizes(times)))
 
-    def type(self, d):
+    def type(self, d=None):
+        if d is None:
+            return {"bool": "torch.BoolTensor", "int64": "torch.LongTensor", "float32": "torch.FloatTensor"}.get(
+                _arrays.dtype(self.h), "torch.DoubleTensor"
+            )
         return Tensor(cast(self.h, named(d)))
 
     def to(self, *args, dtype=None, device=None):
         for a in args:
             if isinstance(a, Tensor):
                 a = a.dtype
-            if not isinstance(a, str):
+            if not isinstance(a, (str, Device)):
                 dtype = a
         return Tensor(cast(self.h, named(dtype)))
 
@@ -654,7 +742,8 @@ class Tensor(Array):
     def long(self):
         return Tensor(cast(self.h, "int64"))
 
-    int = long
+    def int(self):
+        raise NotImplementedError("there is no torch.int32 here: Tensor.long() gives torch.int64")
 
     def bool(self):
         return Tensor(cast(self.h, "bool"))
@@ -684,6 +773,9 @@ class Tensor(Array):
         return self
 
     def requires_grad_(self, on=True):
+        if not self.is_floating_point():
+            raise RuntimeError("only Tensors of floating point dtype can require gradients")
+        self.requires_grad = on
         return self
 
     def numpy(self):
@@ -726,7 +818,8 @@ class Tensor(Array):
         ok(_arrays.set(self.h, "torch", h, *words(key)))
 
     def __repr__(self):
-        return ok(_arrays.torch_repr(self.h))
+        marks = ("requires_grad=True",) if self.requires_grad else ()
+        return ok(_arrays.torch_repr(self.h, *marks))
 
     __str__ = __repr__
 
@@ -786,6 +879,12 @@ class Tensor(Array):
 
     def backward(self):
         raise NotImplementedError("there are no gradients here: Tensor.backward is missing")
+
+    def retain_grad(self):
+        raise NotImplementedError("there are no gradients here: Tensor.retain_grad is missing")
+
+    def register_hook(self, hook):
+        raise NotImplementedError("there are no gradients here: Tensor.register_hook is missing")
 
     def __getattr__(self, name):
         raise AttributeError("'Tensor' object has no attribute '%s' here" % name)
@@ -858,8 +957,8 @@ for __n in ("asin", "acos", "atan"):
     __here[__n] = unary("arc" + __n[1:])
 for __n in (
     "sum mean prod all any var std max min amax amin argmax argmin logsumexp norm softmax log_softmax cumsum cumprod "
-    "argsort sort topk gather matmul mm bmm dot mv outer transpose swapaxes permute t reshape flatten squeeze "
-    "unsqueeze clone clamp clip round masked_fill where nonzero triu tril diagonal diag flip repeat_interleave "
+    "argsort sort topk gather matmul mm bmm dot mv outer transpose swapaxes permute t reshape flatten unflatten squeeze "
+    "unsqueeze clone clamp clip round masked_fill where nonzero triu tril diagonal diag flip roll repeat_interleave "
     "narrow split chunk unbind allclose isclose equal add sub mul div pow remainder eq ne lt le gt ge maximum minimum "
     "logical_and logical_or logical_xor neg abs square sign floor ceil trunc exp exp2 expm1 log log2 log10 log1p sqrt "
     "rsqrt reciprocal sin cos tan sinh cosh tanh sigmoid erf isnan isinf isfinite logical_not relu"
@@ -893,6 +992,7 @@ def set_printoptions(**options):
             _arrays.print_option("torch", __options.get(name, name), options[name])
 
 
+at_home("torch", "Tensor Size dtype device", globals())
 from . import nn
 
 

@@ -1,5 +1,6 @@
 import _arrays
 from _core import slice_type
+from _words import at_home
 from math import sqrt
 from ucollections import OrderedDict
 import torch
@@ -12,8 +13,7 @@ class Parameter(Tensor):
         self.requires_grad = requires_grad
 
     def __repr__(self):
-        marks = ("requires_grad=True",) if self.requires_grad else ()
-        return "Parameter containing:\n" + _arrays.torch_repr(self.h, *marks)
+        return "Parameter containing:\n" + Tensor.__repr__(self)
 
     __str__ = __repr__
 
@@ -320,6 +320,75 @@ class Identity(Module):
         return input
 
 
+class NonDynamicallyQuantizableLinear(Linear):
+    pass
+
+
+class MultiheadAttention(Module):
+    def __init__(self, embed_dim, num_heads, dropout=0.0, bias=True, batch_first=False):
+        if embed_dim % num_heads:
+            raise AssertionError("embed_dim must be divisible by num_heads")
+        self.embed_dim, self.num_heads, self.dropout, self.batch_first = embed_dim, num_heads, dropout, batch_first
+        self.head_dim = embed_dim // num_heads
+        # The numbers of a seed come in this order: out_proj's, then the three in one.
+        out = NonDynamicallyQuantizableLinear(embed_dim, embed_dim, bias)
+        self.in_proj_weight = uniform(sqrt(6 / (4 * embed_dim)), 3 * embed_dim, embed_dim)
+        self.in_proj_bias = Parameter(torch.zeros(3 * embed_dim)) if bias else None
+        if bias:
+            out.bias = Parameter(torch.zeros(embed_dim))
+        self.out_proj = out
+
+    def forward(
+        self, query, key, value, key_padding_mask=None, need_weights=True, attn_mask=None, average_attn_weights=True
+    ):
+        single = query.ndim == 2
+        given = (query, key, value)
+        if single:
+            given = [x.unsqueeze(0) for x in given]
+        elif not self.batch_first:
+            given = [x.transpose(0, 1) for x in given]
+        e, h = self.embed_dim, self.num_heads
+        q, k, v = [
+            functional.linear(
+                x,
+                self.in_proj_weight[i * e : i * e + e],
+                None if self.in_proj_bias is None else self.in_proj_bias[i * e : i * e + e],
+            )
+            .unflatten(-1, (h, -1))
+            .transpose(1, 2)
+            for i, x in enumerate(given)
+        ]
+        scores = (q / sqrt(self.head_dim)) @ k.transpose(-2, -1)
+        for mask, axes in ((attn_mask, None), (key_padding_mask, True)):
+            if mask is None:
+                continue
+            if axes:
+                mask = mask.view(-1, 1, 1, mask.size(-1))
+            elif mask.ndim == 3:
+                mask = mask.view(-1, h, mask.size(-2), mask.size(-1))
+            scores = scores.masked_fill(mask, -torch.inf) if mask.dtype is torch.bool else scores + mask
+        weights = functional.dropout(torch.softmax(scores, -1), self.dropout, self.training)
+        out = self.out_proj((weights @ v).transpose(1, 2).flatten(2))
+        if average_attn_weights:
+            weights = weights.mean(1)
+        if single:
+            out, weights = out.squeeze(0), weights.squeeze(0)
+        elif not self.batch_first:
+            out = out.transpose(0, 1)
+        return out, weights if need_weights else None
+
+
+for __home, __names in (
+    ("module", "Module"),
+    ("linear", "Linear Identity NonDynamicallyQuantizableLinear"),
+    ("sparse", "Embedding"),
+    ("normalization", "LayerNorm"),
+    ("dropout", "Dropout"),
+    ("activation", "Softmax ReLU Tanh Sigmoid GELU MultiheadAttention"),
+    ("container", "Sequential ModuleList ModuleDict"),
+):
+    at_home("torch.nn.modules." + __home, __names, globals())
+at_home("torch.nn.parameter", "Parameter", globals())
 from . import functional
 
 

@@ -1,0 +1,54 @@
+// The words and lines are CPython 3.11's: python3 -c 'compile(code, "cell", "exec")'.
+
+import { expect, test } from "vitest";
+import { runCell } from "../support/cell.ts";
+
+const cases: [code: string, type: string, message: string, line: number][] = [
+  ["x = (1, 2\ny = 3\n", "SyntaxError", "'(' was never closed", 1],
+  ["x = {1: 2, 3", "SyntaxError", "'{' was never closed", 1],
+  [
+    "f(a,\n  [1, 2)\n",
+    "SyntaxError",
+    "closing parenthesis ')' does not match opening parenthesis '['",
+    2,
+  ],
+  [
+    "f(a,\n  1]\n",
+    "SyntaxError",
+    "closing parenthesis ']' does not match opening parenthesis '(' on line 1",
+    2,
+  ],
+  ["a = [1, 2, 3]]", "SyntaxError", "unmatched ']'", 1],
+  [
+    'a = 1\nprint("hello)\nb = 2',
+    "SyntaxError",
+    "unterminated string literal (detected at line 2)",
+    2,
+  ],
+  ["print('a\\')", "SyntaxError", "unterminated string literal (detected at line 1)", 1],
+  [
+    '"""never closed\nprint(1)',
+    "SyntaxError",
+    "unterminated triple-quoted string literal (detected at line 2)",
+    1,
+  ],
+  ["for i in range(3)\n    print(i)", "SyntaxError", "expected ':'", 1],
+  [
+    "x = 1\nif True:\n\nprint(1)",
+    "IndentationError",
+    "expected an indented block after 'if' statement on line 2",
+    4,
+  ],
+  [
+    "def f():\nreturn 1",
+    "IndentationError",
+    "expected an indented block after function definition on line 1",
+    2,
+  ],
+  ["x = 5 +", "SyntaxError", "invalid syntax", 1],
+];
+
+test.each(cases)("%j", async (code, type, message, line) => {
+  const frames = [{ line, name: "<module>" }];
+  expect((await runCell(code)).error).toEqual({ type, message, line, frames });
+});

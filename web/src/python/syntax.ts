@@ -1,0 +1,100 @@
+// What Python says of code that it cannot read, where MicroPython says "invalid syntax" alone.
+
+import { stringEnd } from "./modules/prepare-scan.ts";
+import type { PythonError } from "./protocol.ts";
+
+interface Found {
+  readonly type: string;
+  readonly message: string;
+  readonly line: number;
+}
+
+const closing: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
+const openers = /^(?:async )?(if|elif|else|for|while|with|try|except|finally|def|class)\b/;
+
+const lineOf = (code: string, at: number): number => code.slice(0, at).split("\n").length;
+
+/** A bracket without its other half, or a text without its end. */
+function unpaired(code: string): Found | null {
+  const open: { readonly sign: string; readonly at: number }[] = [];
+  const said = (message: string, at: number): Found => ({
+    type: "SyntaxError",
+    message,
+    line: lineOf(code, at),
+  });
+  for (let i = 0; i < code.length; i++) {
+    const end = stringEnd(code, i);
+    const sign = code[i] ?? "";
+    if (end > i) {
+      if (isOpen(code.slice(i, end))) return said(unterminated(code, i, end), i);
+      i = end - 1;
+    } else if (sign === "#") {
+      const next = code.indexOf("\n", i);
+      i = next < 0 ? code.length : next;
+    } else if (sign in closing) open.push({ sign, at: i });
+    else if (/[)\]}]/.test(sign)) {
+      const last = open.pop();
+      if (!last) return said(`unmatched '${sign}'`, i);
+      if (closing[last.sign] !== sign) {
+        const elsewhere =
+          lineOf(code, last.at) === lineOf(code, i) ? "" : ` on line ${lineOf(code, last.at)}`;
+        return said(
+          `closing parenthesis '${sign}' does not match opening parenthesis '${last.sign}'${elsewhere}`,
+          i,
+        );
+      }
+    }
+  }
+  const last = open.at(-1);
+  return last ? said(`'${last.sign}' was never closed`, last.at) : null;
+}
+
+function isOpen(literal: string): boolean {
+  const text = literal.replace(/^[a-z]*/i, "");
+  const quote = /^(?:"""|'''|"|')/.exec(text)?.[0] ?? "";
+  return (
+    text.length < 2 * quote.length ||
+    !text.endsWith(quote) ||
+    /(?:^|[^\\])(?:\\\\)*\\.$/s.test(text)
+  );
+}
+
+function unterminated(code: string, at: number, end: number): string {
+  const three = /^[a-z]*(?:"""|''')/i.test(code.slice(at, end));
+  const kind = three ? "triple-quoted string" : "string";
+  const line = lineOf(code, three ? code.trimEnd().length : at);
+  return `unterminated ${kind} literal (detected at line ${line})`;
+}
+
+/** A block that has no lines of its own, or a line that should open one. */
+function unopened(code: string, line: number): Found | null {
+  const lines = code.split("\n").map((text) => text.replace(/#.*$/, "").trimEnd());
+  const text = lines[line - 1] ?? "";
+  let before = line - 2;
+  while (before >= 0 && lines[before]?.trim() === "") before--;
+  const above = lines[before] ?? "";
+  const indent = (of: string) => of.length - of.trimStart().length;
+  const [, keyword] = openers.exec(above.trim()) ?? [];
+  if (keyword && above.endsWith(":") && indent(text) <= indent(above)) {
+    const name =
+      keyword === "def"
+        ? "function definition"
+        : keyword === "class"
+          ? "class definition"
+          : `'${keyword}' statement`;
+    return {
+      type: "IndentationError",
+      message: `expected an indented block after ${name} on line ${before + 1}`,
+      line,
+    };
+  }
+  const opens = openers.test(text.trim()) && !text.includes(":") && !/[([{\\]$/.test(text);
+  return opens ? { type: "SyntaxError", message: "expected ':'", line } : null;
+}
+
+/** The error with Python's own message where it can be told. */
+export function explained(error: PythonError, code: string): PythonError {
+  if (error.type !== "SyntaxError" || error.message !== "invalid syntax") return error;
+  const found = unpaired(code) ?? (error.line === null ? null : unopened(code, error.line));
+  return found ? { ...found, frames: [{ line: found.line, name: "<module>" }] } : error;
+}
