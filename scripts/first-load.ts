@@ -34,5 +34,5 @@ function chunkOf(id: string, context: Context): string | null {
 }
 
 export const firstLoad = {
-  groups: [{ name: chunkOf }],
+  groups: [{ name: chunkOf, debugName: "first load" }],
 } satisfies Rolldown.OutputOptions["codeSplitting"];

@@ -16,6 +16,26 @@ test("a figure is chosen, seen and copied", async ({ page }) => {
   await expect(page.locator(".dk-code pre")).toContainText(`src="${source}"`);
 });
 
+test("the preview is as it will be on the page: with the script, or with a height of its own", async ({
+  page,
+}) => {
+  await page.goto("share.html#?lang=tr");
+  const preview = page.locator(".share-preview");
+  const title = page.frameLocator(".share-preview").locator(".dk-figure-title");
+  await expect(title).toHaveText("Ağırlıklar çarpı değerler");
+  // A browser need not lay out a frame that is out of sight.
+  await preview.scrollIntoViewIfNeeded();
+  const body = page.frameLocator(".share-preview").locator("body");
+  const inner = () => body.evaluate((element) => element.getBoundingClientRect().height);
+  await expect
+    .poll(async () => Number(await preview.getAttribute("height")) - Math.ceil(await inner()))
+    .toBe(0);
+  await page.getByRole("switch", { name: /betikle/ }).click();
+  await page.getByRole("slider", { name: "Yükseklik" }).press("Home");
+  await expect(title).toBeVisible();
+  await expect(preview).toHaveAttribute("height", "200");
+});
+
 test("a pasted link brings its numbers, and a damaged one its sentence", async ({ page }) => {
   await page.goto("share.html#?lang=tr");
   const field = page.getByRole("textbox", { name: "Kendi sayılarınız" });

@@ -1,12 +1,15 @@
 // For pages that hold figures of this site in frames: each frame gets the height of its figure, and
-// each figure the language and the theme of the page, unless its own address names them.
+// each figure the language and the theme of the page, unless its own address names them. A frame with
+// the attribute data-own is left alone.
 (() => {
   const home = new URL("embed.html", document.currentScript.src).href;
   const root = document.documentElement;
   const tallest = 20000;
 
   const frames = () =>
-    [...document.querySelectorAll("iframe")].filter(({ src }) => src.split(/[?#]/u)[0] === home);
+    [...document.querySelectorAll("iframe:not([data-own])")].filter(
+      ({ src }) => src.split(/[?#]/u)[0] === home,
+    );
 
   /** What the page says of itself; an empty text says nothing. */
   const language = () => /^(?:tr|en)(?=-|$)/iu.exec(root.lang)?.[0].toLowerCase();

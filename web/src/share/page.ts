@@ -1,3 +1,4 @@
+import { keyed } from "lit/directives/keyed.js";
 import { live } from "lit/directives/live.js";
 import { html, nothing, render, type TemplateResult } from "lit/html.js";
 import { entryOf, type Hideable, hideable, PLAYGROUND } from "../embed/address.ts";
@@ -172,6 +173,19 @@ export class SharePage {
     </fieldset>`;
   }
 
+  /** With the script, its height is that of the figure: frames.js is on this page as well. */
+  #preview(title: string): TemplateResult {
+    const { script, height } = this.#choice;
+    return html`<iframe
+      class="dk-wide share-preview"
+      src=${addressOf(this.#choice)}
+      title=${title}
+      height=${script ? usual.height : height}
+      ?data-own=${!script}
+      sandbox="allow-scripts allow-popups"
+    ></iframe>`;
+  }
+
   #draw(): void {
     const [text, language, choice] = [this.#text, this.#language, this.#choice];
     const home = new URL(".", location.href).href;
@@ -195,16 +209,10 @@ export class SharePage {
           })}
           ${switchView({ label: text.script, checked: choice.script, onChange: (script) => this.#choose({ script }) })}
         </form>
-        ${codeView(code, { title: text.code, copyLabel: text.copy, onCopy: (lines) => void this.#copy(lines) })}
+        ${codeView(code, { title: text.code, copyLabel: text.copy, plain: true, onCopy: (lines) => void this.#copy(lines) })}
         <p class="share-hint" role="status">${this.#said ? text[this.#said] : nothing}</p>
         <h2>${text.preview}</h2>
-        <iframe
-          class="dk-wide share-preview"
-          src=${addressOf(choice)}
-          title=${section}
-          height=${choice.height}
-          sandbox="allow-scripts allow-popups"
-        ></iframe>
+        ${keyed(choice.script, this.#preview(section))}
         <p class="share-hint">${text.hosting}</p>
       </div>`,
       this.#root,

@@ -8,6 +8,8 @@ export interface CodeOptions {
   readonly title: unknown;
   readonly copyLabel: string;
   readonly onCopy: (text: string) => void;
+  /** Neither C++ nor Python: no names and comments that could be told apart. */
+  readonly plain?: boolean;
 }
 
 /** Names of the five-line function, in C++ and in Python. */
@@ -47,6 +49,8 @@ function lineView(line: string): TemplateResult {
   return html`<span class="dk-line">${coloured(code)}${comment ? html`<i>${comment}</i>` : nothing}${"\n"}</span>`;
 }
 
+const plainLine = (line: string) => html`<span class="dk-line">${line}${"\n"}</span>`;
+
 export function codeView(text: string, o: CodeOptions): TemplateResult {
   const listing = text.replace(/\n+$/, "");
   return html`<div class="dk-code">
@@ -54,6 +58,6 @@ export function codeView(text: string, o: CodeOptions): TemplateResult {
       <span>${o.title}</span>
       <button type="button" class="dk-button" @click=${() => o.onCopy(listing)}>${o.copyLabel}</button>
     </div>
-    <pre tabindex="0"><code>${listing.split("\n").map(lineView)}</code></pre>
+    <pre tabindex="0"><code>${listing.split("\n").map(o.plain ? plainLine : lineView)}</code></pre>
   </div>`;
 }
