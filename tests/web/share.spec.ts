@@ -30,7 +30,7 @@ test("the preview is as it will be on the page: with the script, or with a heigh
   await expect
     .poll(async () => Number(await preview.getAttribute("height")) - Math.ceil(await inner()))
     .toBe(0);
-  await page.getByRole("switch", { name: /betikle/ }).click();
+  await page.getByRole("switch", { name: /betikle/ }).uncheck();
   await page.getByRole("slider", { name: "Yükseklik" }).press("Home");
   await expect(title).toBeVisible();
   await expect(preview).toHaveAttribute("height", "200");
