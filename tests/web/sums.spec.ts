@@ -251,7 +251,7 @@ test("the tiles: a step carries on what the tile before left", async ({ page }) 
   );
   // From there to the sum of the tile before, and to the scores of the page.
   await cell(figure.getByRole("grid", { name: /^What is kept/u }), 0, 3).click();
-  await expect.poll(() => equationOf(panel)).toBe("runningsum[kedi,before]=1=1");
+  await expect.poll(() => equationOf(panel)).toBe("runningsum[kedi,before]=1(takenoverasitis)=1");
   await panel.locator(".dk-right .dk-factor").click();
   await expect.poll(() => equationOf(panel)).toBe("runningsum[kedi,after]=0·0+1=1");
   await panel.locator(".dk-right .dk-factor").last().click();
