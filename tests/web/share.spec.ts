@@ -16,6 +16,33 @@ test("a figure is chosen, seen and copied", async ({ page }) => {
   await expect(page.locator(".dk-code pre")).toContainText(`src="${source}"`);
 });
 
+test("the frame is as high as its readers will see it, with the script and without", async ({
+  page,
+}) => {
+  await page.goto("share.html#?lang=en");
+  const frame = page.locator(".share-preview");
+  // A frame out of sight is not laid out.
+  await frame.scrollIntoViewIfNeeded();
+  const spare = () =>
+    page
+      .frameLocator(".share-preview")
+      .locator("html")
+      .evaluate((root) => {
+        const lowest = [...root.querySelectorAll("a, button, figure")].map(
+          (element) => element.getBoundingClientRect().bottom,
+        );
+        return window.innerHeight - Math.max(...lowest);
+      });
+  await expect
+    .poll(async () => {
+      const room = await spare();
+      return room >= 0 && room < 40;
+    })
+    .toBe(true);
+  await page.getByRole("switch", { name: "With the script" }).press("Space");
+  await expect(frame).toHaveAttribute("height", "900");
+});
+
 test("a pasted link brings its numbers, and a damaged one its sentence", async ({ page }) => {
   await page.goto("share.html#?lang=tr");
   const field = page.getByRole("textbox", { name: "Kendi sayılarınız" });

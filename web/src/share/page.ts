@@ -25,6 +25,9 @@ const usual: Choice = {
 /** Of a choice that may be left to the page around. */
 const OPEN = "page";
 
+/** As in frames.js. */
+const TALLEST = 20_000;
+
 /** Without the raised and lowered letters. */
 function textOf(title: string | TemplateResult): string {
   const element = document.createElement("span");
@@ -39,10 +42,23 @@ export class SharePage {
   /** What was made of the pasted link: taken over, or why not. */
   #link: "taken" | "noState" | InputError | null = null;
   #said: "copied" | "copyFailed" | null = null;
+  /** The height that the figure in the frame has told. */
+  #told: number | null = null;
 
   constructor(root: HTMLElement, language: Language) {
     this.#root = root;
     this.#language = language;
+    addEventListener("message", (event) => this.#listen(event));
+    this.#draw();
+  }
+
+  #listen({ source, data }: MessageEvent): void {
+    const frame = this.#root.querySelector<HTMLIFrameElement>(".share-preview");
+    if (source === null || source !== frame?.contentWindow) return;
+    if (data?.from !== "dikkat" || data.kind !== "height") return;
+    const { height } = data;
+    if (typeof height !== "number" || !(height > 0 && height <= TALLEST)) return;
+    this.#told = Math.ceil(height);
     this.#draw();
   }
 
@@ -202,7 +218,7 @@ export class SharePage {
           class="dk-wide share-preview"
           src=${addressOf(choice)}
           title=${section}
-          height=${choice.height}
+          height=${(choice.script ? this.#told : null) ?? choice.height}
           sandbox="allow-scripts allow-popups"
         ></iframe>
         <p class="share-hint">${text.hosting}</p>
