@@ -264,25 +264,31 @@ test("the tiles: a step carries on what the tile before left", async ({ page }) 
   await expect.poll(() => equationOf(panel)).toMatch(/^Differencefromfloat64,inulp\[kedi,1\]=\|/u);
 });
 
-test("on a phone a long sum does not lie over the cell that it is the sum of", async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 800 });
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await openAt(page, "block", "block", "block.open:forward");
-  const at = cell(page.locator("#block-x-forward"), 1, 0);
-  // Low in the window, where a finger may well find it.
-  await at.evaluate((element) => {
-    const { bottom } = element.getBoundingClientRect();
-    window.scrollBy({ top: bottom - window.innerHeight + 20, behavior: "instant" });
+test.describe("a finger", () => {
+  test.use({ viewport: { width: 360, height: 800 }, hasTouch: true, reducedMotion: "reduce" });
+
+  test("opens a cell low in the window, and its long sum does not lie over it", async ({
+    page,
+  }) => {
+    await openAt(page, "block", "block", "block.open:forward");
+    const at = cell(page.locator("#block-x-forward"), 1, 0);
+    await at.evaluate((element) => {
+      const { bottom } = element.getBoundingClientRect();
+      window.scrollBy({ top: bottom - window.innerHeight + 20, behavior: "instant" });
+    });
+    const { x = 0, y = 0 } = (await at.boundingBox()) ?? {};
+    await page.touchscreen.tap(x + 10, y + 10);
+    const panel = inspector(page, "block");
+    await expect(panel).toHaveClass(/dk-pinned/);
+    const edge = (locator: Locator, side: "top" | "bottom") =>
+      locator.evaluate((element, name) => element.getBoundingClientRect()[name], side);
+    await expect
+      .poll(async () => (await edge(panel, "top")) - (await edge(at, "bottom")))
+      .toBeGreaterThan(0);
+    expect(await edge(at, "top")).toBeGreaterThan(0);
+    await panel.getByRole("button", { name: "Close" }).tap();
+    await expect(panel).not.toHaveClass(/dk-pinned/);
   });
-  await at.evaluate((element: HTMLElement) => element.click());
-  const panel = inspector(page, "block");
-  await expect(panel).toHaveClass(/dk-pinned/);
-  const edge = (locator: Locator, side: "top" | "bottom") =>
-    locator.evaluate((element, name) => element.getBoundingClientRect()[name], side);
-  await expect
-    .poll(async () => (await edge(panel, "top")) - (await edge(at, "bottom")))
-    .toBeGreaterThan(0);
-  expect(await edge(at, "top")).toBeGreaterThan(0);
 });
 
 /** The cell that the figure of reach holds is that of its state-space layer. */
