@@ -109,3 +109,11 @@ for (const width of [1280, 360]) {
       });
   });
 }
+
+test("in Turkish and 360 px wide, the sentence of the reach keeps its place", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 4000 });
+  await open(page, "index.html", "patterns?v=1&lang=tr", "tr");
+  await page.evaluate(() => document.fonts.ready);
+  await watch(page);
+  await expectStill(page, "reach", [slide]);
+});

@@ -251,7 +251,7 @@ test("the tiles: a step carries on what the tile before left", async ({ page }) 
   );
   // From there to the sum of the tile before, and to the scores of the page.
   await cell(figure.getByRole("grid", { name: /^What is kept/u }), 0, 3).click();
-  await expect.poll(() => equationOf(panel)).toBe("runningsum[kedi,before]=1=1");
+  await expect.poll(() => equationOf(panel)).toBe("runningsum[kedi,before]=1(takenoverasitis)=1");
   await panel.locator(".dk-right .dk-factor").click();
   await expect.poll(() => equationOf(panel)).toBe("runningsum[kedi,after]=0·0+1=1");
   await panel.locator(".dk-right .dk-factor").last().click();
@@ -262,6 +262,33 @@ test("the tiles: a step carries on what the tile before left", async ({ page }) 
   const difference = figure.getByRole("grid", { name: /^Difference from float64/u });
   await cell(difference, 0, 0).click();
   await expect.poll(() => equationOf(panel)).toMatch(/^Differencefromfloat64,inulp\[kedi,1\]=\|/u);
+});
+
+test.describe("a finger", () => {
+  test.use({ viewport: { width: 360, height: 800 }, hasTouch: true, reducedMotion: "reduce" });
+
+  test("opens a cell low in the window, and its long sum does not lie over it", async ({
+    page,
+  }) => {
+    await openAt(page, "block", "block", "block.open:forward");
+    const at = cell(page.locator("#block-x-forward"), 1, 0);
+    await at.evaluate((element) => {
+      const { bottom } = element.getBoundingClientRect();
+      window.scrollBy({ top: bottom - window.innerHeight + 20, behavior: "instant" });
+    });
+    const { x = 0, y = 0 } = (await at.boundingBox()) ?? {};
+    await page.touchscreen.tap(x + 10, y + 10);
+    const panel = inspector(page, "block");
+    await expect(panel).toHaveClass(/dk-pinned/);
+    const edge = (locator: Locator, side: "top" | "bottom") =>
+      locator.evaluate((element, name) => element.getBoundingClientRect()[name], side);
+    await expect
+      .poll(async () => (await edge(panel, "top")) - (await edge(at, "bottom")))
+      .toBeGreaterThan(0);
+    expect(await edge(at, "top")).toBeGreaterThan(0);
+    await panel.getByRole("button", { name: "Close" }).tap();
+    await expect(panel).not.toHaveClass(/dk-pinned/);
+  });
 });
 
 /** The cell that the figure of reach holds is that of its state-space layer. */

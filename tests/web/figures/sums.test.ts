@@ -109,6 +109,13 @@ describe.each(Object.entries(states))("%s", (_name, state) => {
   });
 });
 
+/** The worked example with another number in the first cell of X. */
+function withFirstNumber(number: number): State {
+  const own = workedExample.state.source as Projected;
+  const [[, ...rest] = [], ...others] = own.x;
+  return { ...workedExample.state, source: { ...own, x: [[number, ...rest], ...others] } };
+}
+
 const tilings: readonly (readonly [string, State])[] = [
   ["the worked example", workedExample.state],
   ["under the causal mask", setSettings(workedExample.state, { causal: "top-left" })],
@@ -122,6 +129,8 @@ const tilings: readonly (readonly [string, State])[] = [
       ],
     }),
   ],
+  ["with a row of NaN", withFirstNumber(Number.NaN)],
+  ["with a row of infinities", withFirstNumber(Number.POSITIVE_INFINITY)],
 ];
 
 describe.each(tilings)("the tiles, %s", (_name, state) => {
@@ -152,7 +161,7 @@ describe.each(tilings)("the tiles, %s", (_name, state) => {
     const scene = sceneOfDivision(making);
     expectAllCells(scene, tolerance);
     // All the way back, over all tiles, to X and the weights.
-    expect(inputsOf(scene, "x.difference").filter((name) => !name.includes("."))).toEqual([
+    expect(inputsOf(scene, "output.tiled").filter((name) => !name.includes("."))).toEqual([
       ...["wk", "wq", "wv", "x"],
     ]);
   });

@@ -73,7 +73,8 @@ export interface PatternsWords {
   readonly back: (tokens: number) => string;
   readonly beforeLayers: string;
 
-  readonly stateSentence: (a: string, x: string, state: string) => string;
+  /** What is kept per step, and the last state. */
+  readonly stateSentence: (a: string, state: string) => string;
   readonly stateRows: Record<"x" | "state", string>;
   readonly stateMeaning: (row: string, token: string) => string;
 }
@@ -158,8 +159,8 @@ export const patternsWords: Record<Language, PatternsWords> = {
 
     stateTitle: "A state-space layer, in numbers",
     stateName: "state-space layer",
-    stateSentence: (a, x, state) =>
-      `state = ${a} · state before + number: the last is ${state} after ${x}.`,
+    stateSentence: (a, state) =>
+      `The numbers are the first column of V. state = ${a} · state before + number, from 0 on; the last state is ${state}.`,
     forget: "What is kept per step, a",
     stateRows: { x: "number", state: "state" },
     stateMeaning: (row, token) => `The ${row} at ${token}`,
@@ -244,8 +245,8 @@ export const patternsWords: Record<Language, PatternsWords> = {
 
     stateTitle: "Sayılarla bir durum uzayı katmanı",
     stateName: "durum uzayı katmanı",
-    stateSentence: (a, x, state) =>
-      `durum = ${a} · önceki durum + sayı: ${x} sayısından sonra, en sonda ${state}.`,
+    stateSentence: (a, state) =>
+      `Sayılar V matrisinin ilk sütunudur. durum = ${a} · önceki durum + sayı; 0’dan başlar, son durum ${state}.`,
     forget: "Adım başına kalan, a",
     stateRows: { x: "sayı", state: "durum" },
     stateMeaning: (row, token) => `${token}: ${row}`,

@@ -101,6 +101,6 @@ export function stateSpaceView(
       onInput: (to) => stateChoices.set(session, { keep: to }),
     })}
     ${own.matrix(STATE)}
-    <p>${words.stateSentence(formatNumber(keep, language, "short"), number(at(READ, columns - 1)), number(at(KEPT, columns - 1)))}</p>
+    <p>${words.stateSentence(formatNumber(keep, language, "short"), number(at(KEPT, columns - 1)))}</p>
   </section>`;
 }

@@ -128,7 +128,12 @@ class PassParts {
       if (after.maximum === before.maximum) return written(own);
       return written(own, " + ", -Math.log2(rescale), " · ln 2");
     }
-    const scores = this.#seen(row).map((j) => this.#score(row, j));
+    // Nothing seen, or nothing but NaN that the core could hold against it.
+    if (after.maximum === Number.NEGATIVE_INFINITY) return written(own);
+    const { at } = gridOf(this.#o.page, "masked");
+    const scores = this.#seen(row)
+      .map((j) => this.#score(row, j))
+      .filter((c) => !Number.isNaN(at(c.row, c.column)));
     if (scores.length < 2) return written(scores[0] ?? own);
     return written("max(", ...scores.flatMap((c, i) => (i === 0 ? [c] : ["; ", c])), ")");
   }
@@ -289,18 +294,19 @@ export function sceneOfDivision(o: Making): Scene {
       grid: grid(divided.difference, words.difference, (query) =>
         width.map((c) => differenceAt(replay, reference, query, c)),
       ),
-      sum: (query, column) =>
-        written(
+      sum: (query, column) => {
+        const right = reference.at(query, column);
+        // Two that are no numbers, or the same infinity, are as near as can be; no subtraction says so.
+        if (!Number.isFinite(right) || !Number.isFinite(replay.output(query, column))) return input;
+        return written(
           "|",
           cell(divided.output, query, column),
           " − ",
           cell("output", query, column),
           "| ÷ ",
-          {
-            base: 2,
-            power: `${Math.log2(float32Ulp(reference.at(query, column)))}`.replace("-", "−"),
-          },
-        ),
+          { base: 2, power: `${Math.log2(float32Ulp(right))}`.replace("-", "−") },
+        );
+      },
     },
   ];
   return sceneOfParts(page.state, [

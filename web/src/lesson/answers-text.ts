@@ -142,7 +142,8 @@ export const asked: Record<Language, Record<QuestionId, Asked>> = {
         f,
       ) => html`With their values: nothing. Reverse the rows of ${f.symbol("k")} and ${f.symbol("v")} together, and without a mask the output
         ${a.permuted.together === 0 ? "stays as it is" : html`changes by no more than ${f.number(a.permuted.together)}, which is rounding`};
-        attention is a sum, and a sum has no order. Reverse ${f.symbol("k")} alone, and the weights go to the wrong values:
+        attention is a sum, and a sum has no order. Reverse ${f.symbol("k")} alone, and the columns of the
+        weights change places with its rows, so that each weight falls on the wrong value:
         ${a.permuted.alone === 0 ? "with the present numbers the output does not show it" : html`the output changes by up to ${f.number(a.permuted.alone)}`}.`,
     },
     others: {
@@ -150,7 +151,8 @@ export const asked: Record<Language, Record<QuestionId, Asked>> = {
       answer: (
         a,
         f,
-      ) => html`It multiplies them by one common factor. The row of ${f.token(1)} is ${list(a.others.before, f)} without
+      ) => html`It multiplies those that stay visible by one common factor: they share out what the hidden ones had, each in
+        proportion. The row of ${f.token(1)} is ${list(a.others.before, f)} without
         the mask and ${list(a.others.after, f)} with it.
         ${
           ratios(a)
@@ -164,7 +166,7 @@ export const asked: Record<Language, Record<QuestionId, Asked>> = {
       answer: (
         a,
         f,
-      ) => html`Memory for the cache, not scores. ${a.cache.model} has ${a.cache.heads} query heads on ${a.cache.kvHeads} KV
+      ) => html`Memory for the cache and the time to fetch it at every step, not scores. ${a.cache.model} has ${a.cache.heads} query heads on ${a.cache.kvHeads} KV
         heads: at ${f.count(a.cache.tokens)} tokens, two bytes a number, its cache takes ${f.number(a.cache.gb)} GB instead of
         ${f.number(a.cache.withoutGroups)} GB. The number of scores stays as it is, since there is still one
         query per head (${link(source.gqa, f)}).`,
@@ -175,7 +177,8 @@ export const asked: Record<Language, Record<QuestionId, Asked>> = {
         a,
         f,
       ) => html`Because a softmax can be put together from parts: when a larger score arrives, what was collected is
-        multiplied by exactly the factor that is due. No pair is left out, only the order of the additions changes, and with it the rounding. The
+        multiplied by e<sup>old maximum − new maximum</sup>, and is then just what it would be had the new maximum been subtracted from the
+        start. No pair is left out, only the order of the additions changes, and with it the rounding. The
         tiled path of this page’s core, in float32,
         ${a.tiled === 0 ? "does not differ here" : html`is off by at most ${f.number(a.tiled)} here`} from the float64 reference
         (${link(source.flash, f)}).`,
@@ -261,7 +264,8 @@ export const asked: Record<Language, Record<QuestionId, Asked>> = {
         f,
       ) => html`Değerleriyle birlikte değişirse hiçbir şey. ${f.symbol("k")} ve ${f.symbol("v")} satırları birlikte ters çevrilince, maske
         yokken, çıktı ${a.permuted.together === 0 ? "olduğu gibi kalır" : html`en çok ${f.number(a.permuted.together)} değişir, o da yuvarlamadır`};
-        dikkat bir toplamdır, toplamın sırası olmaz. Yalnızca ${f.symbol("k")} ters çevrilirse ağırlıklar yanlış değerlere gider:
+        dikkat bir toplamdır, toplamın sırası olmaz. Yalnızca ${f.symbol("k")} ters çevrilirse ağırlıkların sütunları onunla yer
+        değiştirir ve her ağırlık yanlış değere düşer:
         ${a.permuted.alone === 0 ? "şu anki sayılarla bu, çıktıda görünmüyor" : html`çıktı en çok ${f.number(a.permuted.alone)} değişir`}.`,
     },
     others: {
@@ -269,7 +273,8 @@ export const asked: Record<Language, Record<QuestionId, Asked>> = {
       answer: (
         a,
         f,
-      ) => html`Hepsini aynı çarpanla büyütür. ${f.token(1)} satırı maskesiz ${list(a.others.before, f)}, maskeyle
+      ) => html`Görünür kalanların hepsini aynı çarpanla büyütür: gizlenenlerin payını, kendi oranlarını bozmadan bölüşürler.
+        ${f.token(1)} satırı maskesiz ${list(a.others.before, f)}, maskeyle
         ${list(a.others.after, f)}.
         ${
           ratios(a)
@@ -283,7 +288,7 @@ export const asked: Record<Language, Record<QuestionId, Asked>> = {
       answer: (
         a,
         f,
-      ) => html`Puanlardan değil, önbellekten kazandırır. ${a.cache.model} modelinde ${a.cache.heads} sorgu başlığı ${a.cache.kvHeads} KV
+      ) => html`Önbellekte yer, her adımda da onu bellekten getirme süresi kazandırır; puanlardan kazandırmaz. ${a.cache.model} modelinde ${a.cache.heads} sorgu başlığı ${a.cache.kvHeads} KV
         başlığını paylaşır: ${f.count(a.cache.tokens)} tokenda, sayı başına iki baytla, önbellek ${f.number(a.cache.withoutGroups)} GB
         yerine ${f.number(a.cache.gb)} GB tutar. Her başlığın kendi sorgusu durduğundan puan sayısı değişmez (${link(source.gqa, f)}).`,
     },
@@ -292,8 +297,8 @@ export const asked: Record<Language, Record<QuestionId, Asked>> = {
       answer: (
         a,
         f,
-      ) => html`Çünkü softmax parçalardan kurulabilir: daha büyük bir puan gelince o ana dek toplananlar tam gereken çarpanla
-        çarpılır. Hiçbir çift atlanmaz; yalnızca toplama sırası, dolayısıyla yuvarlama değişir. Bu sayfanın çekirdeğindeki karolu yol
+      ) => html`Çünkü softmax parçalardan kurulabilir: daha büyük bir puan gelince o ana dek toplananlar
+        e<sup>eski en büyük − yeni en büyük</sup> ile çarpılır; böylece baştan yeni en büyük çıkarılmış gibi olur. Hiçbir çift atlanmaz; yalnızca toplama sırası, dolayısıyla yuvarlama değişir. Bu sayfanın çekirdeğindeki karolu yol
         float32 ile çalışır; float64 ile hesaplanandan burada
         ${a.tiled === 0 ? "farkı yok" : html`farkı en çok ${f.number(a.tiled)}`} (${link(source.flash, f)}).`,
     },

@@ -24,7 +24,7 @@ export interface BlockWords {
   readonly last: string;
   readonly aside: string;
   readonly caption: (hidden: number) => string;
-  readonly mixed: string;
+  readonly mixed: TemplateResult;
   readonly direct: string;
   readonly takeX: string;
   readonly legend: string;
@@ -106,7 +106,7 @@ export const blockWords: Record<Language, BlockWords> = {
     aside: "beside the stream",
     caption: (hidden) =>
       `One head, your X and weights. The feed-forward part is ${hidden} wide here; four times the width of the stream is usual.`,
-    mixed: "W_O, drawn from the same seed, brings the values back to the width of X.",
+    mixed: html`<i>W</i><sub>O</sub>, drawn from the same seed, brings the values back to the width of X.`,
     direct:
       "A block starts from X, which its residual path carries past the parts. Q, K and V are set directly now, so there is no X.",
     takeX: "Take X and the weights",
@@ -175,7 +175,7 @@ export const blockWords: Record<Language, BlockWords> = {
     aside: "akışın yanında",
     caption: (hidden) =>
       `Tek başlık, sizin X ve ağırlık matrisleriniz. İleri besleme burada ${hidden} genişliğinde; alışılmış olan, akışın dört katıdır.`,
-    mixed: "Aynı tohumdan çekilen W_O, değerleri X’in genişliğine döndürür.",
+    mixed: html`Aynı tohumdan çekilen <i>W</i><sub>O</sub>, değerleri X’in genişliğine döndürür.`,
     direct:
       "Blok X’ten başlar; artık bağlantı onu parçaların yanından geçirir. Şu anda Q, K ve V doğrudan verildiğinden X yok.",
     takeX: "X ve ağırlık matrislerine dön",

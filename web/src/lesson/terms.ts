@@ -303,8 +303,8 @@ const rows: readonly Row[] = [
     "cache",
     "prefill",
     "ön doldurma",
-    "The first pass over the whole prompt, which fills the cache.",
-    "İstemin tamamı üzerinden, önbelleği dolduran ilk geçiş.",
+    "The first pass over the whole prompt, all its queries at once, which fills the cache.",
+    "İstemin tamamı üzerinden, bütün sorgularla birden yapılan ve önbelleği dolduran ilk geçiş.",
   ],
   [
     "cache",

@@ -7,6 +7,7 @@ import type { Cell, GridName } from "../inputs/state.ts";
 import { enterField, expectOther, leaveField, textBefore, typeInField } from "./field.ts";
 import { sameCell, type Word } from "./lit-cells.ts";
 import type { MatrixOptions } from "./matrix.ts";
+import { still } from "./motion.ts";
 import type { Axis, Grid } from "./scene.ts";
 
 /** The cell a key leads to, or null where the key means nothing. */
@@ -65,6 +66,19 @@ function focusCell(table: EventTarget | null, row: number, column: number): void
     ?.focus({ preventScroll: false });
 }
 
+/** On a narrow screen a long sum would lie over the very cell that it is the sum of. */
+function uncover(cell: Element): void {
+  requestAnimationFrame(() => {
+    const sum = cell.closest(".dk-figure")?.querySelector(".dk-inspector.dk-pinned");
+    if (!sum) return;
+    const [own, over] = [cell.getBoundingClientRect(), sum.getBoundingClientRect()];
+    const beside = own.right <= over.left || own.left >= over.right;
+    const covered = own.bottom - over.top;
+    if (beside || covered <= 0 || own.top >= over.bottom) return;
+    window.scrollBy({ top: covered + 8, behavior: still() ? "instant" : "smooth" });
+  });
+}
+
 /** Left and right leave a field only from the end of its text. */
 function staysInText(event: KeyboardEvent, field: HTMLInputElement): boolean {
   const { selectionStart, selectionEnd, value } = field;
@@ -108,6 +122,10 @@ export function tableEvents(grid: Grid, o: MatrixOptions) {
     if (!sameCell(cell, o.lit?.cell ?? null)) o.onPreview?.(cell);
   };
   const valueAt = (element: HTMLElement) => grid.at(...placeOf(element));
+  const open = (element: HTMLElement) => {
+    o.onOpen?.(cellOf(element));
+    uncover(element);
+  };
 
   const fieldKey = (event: KeyboardEvent, field: HTMLInputElement) => {
     if (event.ctrlKey || event.metaKey) expectOther(field);
@@ -140,7 +158,7 @@ export function tableEvents(grid: Grid, o: MatrixOptions) {
     }
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      o.onOpen?.(cellOf(element));
+      open(element);
       return;
     }
     if (event.key === "Escape") {
@@ -164,7 +182,7 @@ export function tableEvents(grid: Grid, o: MatrixOptions) {
     },
     click(event: MouseEvent) {
       const element = cellElement(event);
-      if (element && !(element instanceof HTMLInputElement)) o.onOpen?.(cellOf(element));
+      if (element && !(element instanceof HTMLInputElement)) open(element);
     },
     pointerover(event: PointerEvent) {
       // A finger does not hover; its tap opens the cell.

@@ -88,6 +88,10 @@ function trailView(x: Context, cell: Cell) {
   </nav>`;
 }
 
+/** W_Q, as symbols are written. */
+const withSubscripts = (text: string) =>
+  text.split(/(?<=\bW)_(\w+)/u).map((part, i) => (i % 2 === 1 ? html`<sub>${part}</sub>` : part));
+
 function sumView(cell: Cell, x: Context) {
   const { scene, language } = x;
   const sum = sumOf(scene, cell);
@@ -101,7 +105,7 @@ function sumView(cell: Cell, x: Context) {
     onPoint: (factor) => x.onPoint?.(factor),
   });
   return html`
-    <p class="dk-meaning">${meaningOf(scene, cell, language)}</p>
+    <p class="dk-meaning">${withSubscripts(meaningOf(scene, cell, language))}</p>
     <div class="dk-equation" id=${`${x.prefix}-sum`}>
       <span class="dk-left">${grid.title && !grid.title.symbol ? grid.title.name : gridSymbol(grid)}[${grid.rowLabels[cell.row]}, ${grid.columnLabels[cell.column]}]</span>
       <span class="dk-op">=</span>

@@ -83,6 +83,8 @@ interface SumWords {
   readonly trail: string;
   readonly notScaled: string;
   readonly visible: string;
+  /** Of a number that is that of another cell. */
+  readonly taken: string;
   readonly bias: string;
   readonly showAll: (count: number) => string;
 }
@@ -93,6 +95,7 @@ const words: Record<Language, SumWords> = {
     trail: "How you came here",
     notScaled: "not scaled",
     visible: "visible, nothing added",
+    taken: "taken over as it is",
     bias: "bias",
     showAll: (count) => `show all ${count} terms`,
   },
@@ -101,6 +104,7 @@ const words: Record<Language, SumWords> = {
     trail: "Buraya gelen yol",
     notScaled: "ölçeklenmedi",
     visible: "görünür, bir şey eklenmez",
+    taken: "olduğu gibi alınır",
     bias: "ek terim",
     showAll: (count) => `${count} terimin hepsini göster`,
   },

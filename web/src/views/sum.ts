@@ -59,11 +59,15 @@ function visibleRow(scene: Scene, matrix: GridName, row: number): Cell[] {
     .map((j) => cell(matrix, row, j));
 }
 
+/** As in the core, a number is taken before NaN. */
 function largest(scene: Scene, cells: readonly Cell[]): Cell | undefined {
   const value = (c: Cell) => gridOf(scene, c.matrix).at(c.row, c.column);
-  return cells.reduce<Cell | undefined>(
-    (best, c) => (best === undefined || value(c) > value(best) ? c : best),
-    undefined,
+  const numbers = cells.filter((c) => !Number.isNaN(value(c)));
+  return (
+    numbers.reduce<Cell | undefined>(
+      (best, c) => (best === undefined || value(c) > value(best) ? c : best),
+      undefined,
+    ) ?? cells[0]
   );
 }
 

@@ -170,7 +170,11 @@ function begins(parts: readonly WrittenPart[], i: number): boolean {
 }
 
 /** A number behind a sign or a factor stands in brackets where it is negative. */
-function writtenView({ parts }: Extract<Sum, { kind: "written" }>, x: SumContext) {
+function writtenView({ parts, rounded }: Extract<Sum, { kind: "written" }>, x: SumContext) {
+  const [only] = parts;
+  // Of one cell alone, "3 = 3" would not say what is done with it.
+  if (parts.length === 1 && only !== undefined && isCell(only) && !rounded)
+    return html`${factor(only, x)} <small>(${sumWords(x.language).taken})</small>`;
   return parts.map((part, i) => {
     if (typeof part === "string") return html`<span class="dk-op">${part}</span>`;
     if (isCell(part)) return begins(parts, i) ? factor(part, x) : signed(part, x);

@@ -43,7 +43,9 @@ export const section: Section = {
         a moment ago. So ${f.symbol("k")} and ${f.symbol("v")} are kept, and a step makes one new row of each
         and asks with one query. The earlier queries have had their answers; nobody needs them again.
         Writing token by token like this is called <i>decoding</i>. Before it, one pass over the whole
-        prompt fills the cache, the <i>prefill</i>. The first step saves nothing, for there is nothing yet to
+        prompt fills the cache, the <i>prefill</i>: there all queries come together, and a key that has been
+        fetched serves them all. Decoding fetches the whole cache again for each single query, so a step mostly waits for
+        memory (<a href=${source.shazeerMqa.url}>${source.shazeerMqa.who.en}</a>). The first step saves nothing, for there is nothing yet to
         be kept; from then on the work of starting over grows with the square of the text, that of a step
         only with its length.
       </p>
@@ -63,7 +65,7 @@ export const section: Section = {
         <a href="#figure-sinks">section 7</a>.
       </p>
       <p>
-        The same holds from one request to the next. Two prompts that begin with the same tokens in the
+        What is kept can also serve from one request to the next. Two prompts that begin with the same tokens in the
         same order have the same keys and values there, so a server may keep them between the two.
       </p>
     `,
@@ -74,7 +76,9 @@ export const section: Section = {
         idiyse odur. Öyleyse ${f.symbol("k")} ile ${f.symbol("v")} saklanır (KV cache). Her adımda bunlara birer satır
         eklenir ve tek bir sorgu sorulur. Eski sorgular yanıtını almıştır, bir daha gerekmezler. Böyle token
         token yazmaya üretim aşaması (decoding) denir; ondan önce istemin (prompt) tamamı üzerinden bir kez geçilip
-        önbellek doldurulur: ön doldurma (prefill). İlk adımda kazanç yoktur, saklanmış bir şey henüz yoktur;
+        önbellek doldurulur: ön doldurma (prefill). Orada bütün sorgular bir aradadır, bellekten bir kez getirilen anahtar
+        hepsine yarar. Üretimde ise her tek sorgu için önbelleğin tamamı yeniden getirilir; adım çoğunlukla belleği
+        bekler (<a href=${source.shazeerMqa.url}>${source.shazeerMqa.who.tr}</a>). İlk adımda kazanç yoktur, saklanmış bir şey henüz yoktur;
         sonrasında baştan hesabın işi metnin karesiyle, bir adımınki yalnızca uzunluğuyla büyür.
       </p>
       <p>
@@ -93,7 +97,7 @@ export const section: Section = {
         (<a href="#figure-sinks">7. bölümdeki</a> yutaklar), bu yüzden ilklerin kalması iyidir.
       </p>
       <p>
-        Aynısı bir istekten ötekine de geçerlidir. Aynı tokenlarla aynı sırada başlayan iki istemin o
+        Saklanan, bir istekten ötekine de işe yarayabilir. Aynı tokenlarla aynı sırada başlayan iki istemin o
         bölümdeki anahtarları ile değerleri aynıdır; sunucu bunları iki istek arasında saklayabilir.
       </p>
     `,
