@@ -46,9 +46,22 @@ const cases: [code: string, type: string, message: string, line: number][] = [
     2,
   ],
   ["x = 5 +", "SyntaxError", "invalid syntax", 1],
+  ["a = 1\nprint(“öz”)", "SyntaxError", "invalid character '“' (U+201C)", 2],
+  ["x = 3 − 2", "SyntaxError", "invalid character '−' (U+2212)", 1],
+  ["x = 👍", "SyntaxError", "invalid character '👍' (U+1F44D)", 1],
+  ["if 1:\n\u00a0\u00a0x = 2", "SyntaxError", "invalid non-printable character U+00A0", 2],
+  ["x\u200b = 1", "SyntaxError", "invalid non-printable character U+200B", 1],
+  ["x = ·", "SyntaxError", "invalid character '·' (U+00B7)", 1],
 ];
 
 test.each(cases)("%j", async (code, type, message, line) => {
   const frames = [{ line, name: "<module>" }];
   expect((await runCell(code)).error).toEqual({ type, message, line, frames });
+});
+
+test("letters of any script, and any character in a text or a comment", async () => {
+  const { error, output } = await runCell(
+    '\ufeffσ_değer, kᵀ, a·b = 1, 2, 3  # “x” − 👍\nprint(σ_değer + kᵀ + a·b, "“−👍”", f"{σ_değer} × ”")',
+  );
+  expect([error, output.join("")]).toEqual([null, "6 “−👍” 1 × ”\n"]);
 });

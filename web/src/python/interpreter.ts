@@ -1,6 +1,7 @@
 // MicroPython, as the cell needs it: one interpreter runs one cell. Its state is fresh for each run,
 // because each run has an interpreter of its own.
 
+import { foreignCharacter } from "./characters.ts";
 import { errorFrom } from "./errors.ts";
 import harness from "./harness.py?raw";
 import {
@@ -137,17 +138,21 @@ export async function startInterpreter(
     },
     run(request) {
       const begun = performance.now();
+      // A file may begin with a byte order mark.
+      const code = request.code.replace(/^\ufeff/, "");
+      const foreign = foreignCharacter(code);
+      if (foreign) return { error: foreign, values: {}, call: null, milliseconds: 0 };
       const given = Object.entries(request.matrices);
       for (const [name, matrix] of given) matrixToPython(python, name, matrix, request.kind);
       const names = given.map(([name]) => name);
-      const asked = { ...request, code: prepare(request.code), matrices: names };
+      const asked = { ...request, code: prepare(code), matrices: names };
       python.globals.set("_request", JSON.stringify(asked));
       python.runPython("_answer = _harness.run(_request)");
       const answer = JSON.parse(String(python.globals.get("_answer"))) as Answer;
       const milliseconds = performance.now() - begun;
       printer.flush();
       const values = answer.error ? {} : taken(python, [...request.results, ...names]);
-      const error = answer.error && explained(errorFrom(answer.error), request.code);
+      const error = answer.error && explained(errorFrom(answer.error), code);
       return { error, values, call: answer.call, milliseconds };
     },
   };
