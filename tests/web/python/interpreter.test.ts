@@ -83,6 +83,10 @@ const errors: [code: string, type: string, message: string, line: number | null]
   ],
   ["None.x", "AttributeError", "'NoneType' object has no attribute 'x'", 1],
   ["x = 3\nx()", "TypeError", "'int' object is not callable", 2],
+  ["x = (1, 2)\nx[0] = 1", "TypeError", "'tuple' object does not support item assignment", 2],
+  ["set([[1]])", "TypeError", "unhashable type: 'list'", 1],
+  ["x = {}\nx.foo", "AttributeError", "'dict' object has no attribute 'foo'", 2],
+  ["{} + 1", "TypeError", "unsupported operand type(s) for +: 'dict' and 'int'", 1],
 ];
 
 for (const [code, type, message, line] of errors) {
