@@ -83,6 +83,19 @@ const errors: [code: string, type: string, message: string, line: number | null]
   ],
   ["None.x", "AttributeError", "'NoneType' object has no attribute 'x'", 1],
   ["x = 3\nx()", "TypeError", "'int' object is not callable", 2],
+  [
+    "class E(Exception):\n    def __str__(self):\n        raise ValueError\nraise E('a')",
+    "E",
+    "<exception str() failed>",
+    4,
+  ],
+  ["import math\nmath.exp(1000)", "OverflowError", "math range error", 2],
+  [
+    "from math import nosuch",
+    "ImportError",
+    "cannot import name 'nosuch' from 'math' (unknown location)",
+    1,
+  ],
   ["x = (1, 2)\nx[0] = 1", "TypeError", "'tuple' object does not support item assignment", 2],
   ["set([[1]])", "TypeError", "unhashable type: 'list'", 1],
   ["x = {}\nx.foo", "AttributeError", "'dict' object has no attribute 'foo'", 2],
@@ -130,4 +143,24 @@ test("an in-place operator writes through every name and view of an array, and l
   expect(output).toEqual(["[0. 2. 4. 6.] 2.00 0.12\n"]);
   const { error } = await run("import numpy as np\na = np.zeros(2)\na *= np.zeros(3)");
   expect(error?.line).toBe(3);
+});
+
+test("what raises an error because of another prints nothing of its own", async () => {
+  const { error, output } = await run(
+    `try:
+    1 / 0
+except ZeroDivisionError as e:
+    try: raise KeyError("raise a from b") from e  # from here
+    except KeyError as again: print(again)
+    raise ValueError("x") from None; print("from")`,
+  );
+  expect(output).toEqual(["'raise a from b'\n"]);
+  expect(error).toMatchObject({ type: "ValueError", message: "x", line: 6 });
+});
+
+test("numbers that overflow are caught as in Python", async () => {
+  const { output } = await run(
+    "from math import cosh, exp, expm1, sinh\nfor f in (cosh, exp, expm1, sinh):\n    try: f(800.0)\n    except OverflowError as e: print(e)\nprint(exp(-800.0), exp(1) == 2.718281828459045)",
+  );
+  expect(output.join("")).toBe(`${"math range error\n".repeat(4)}0.0 True\n`);
 });

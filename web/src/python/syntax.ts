@@ -12,6 +12,9 @@ interface Found {
 const closing: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 const openers = /^(?:async )?(if|elif|else|for|while|with|try|except|finally|def|class)\b/;
 
+const textOf = (code: string, line: number | null): string =>
+  line === null ? "" : (code.split("\n")[line - 1] ?? "");
+
 const lineOf = (code: string, at: number): number => code.slice(0, at).split("\n").length;
 
 /** A bracket without its other half, or a text without its end. */
@@ -135,7 +138,7 @@ function lineAfter(code: string, line: number): number {
 }
 
 function foundIn({ message, line }: PythonError, code: string): Found | null {
-  const text = line === null ? "" : (code.split("\n")[line - 1] ?? "");
+  const text = textOf(code, line);
   const said = (words: string, at = line): Found | null =>
     at === null ? null : { type: "SyntaxError", message: words, line: at };
   if (message === "can't assign to expression") return said(unassignable(text));
@@ -155,6 +158,11 @@ export function explained(error: PythonError, code: string): PythonError {
   const at = (line: number) => ({ line, frames: [{ line, name: "<module>" }] });
   if (error.type === "IndentationError" && error.line && /^unindent/.test(error.message)) {
     return { ...error, ...at(lineAfter(code, error.line)) };
+  }
+  const [, module, name] = /^module '(.*)' has no attribute '(.*)' here/.exec(error.message) ?? [];
+  if (module && /^\s*from\s/.test(textOf(code, error.line))) {
+    const message = `cannot import name '${name}' from '${module}' (unknown location)`;
+    return { ...error, type: "ImportError", message };
   }
   const found = error.type === "SyntaxError" ? foundIn(error, code) : null;
   return found ? { ...found, ...at(found.line) } : error;

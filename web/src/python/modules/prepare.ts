@@ -2,8 +2,8 @@
  * What MicroPython leaves out or does otherwise is rewritten, each within its line, so that line
  * numbers stay: `a *= 2` (all but += and -=) makes a new array instead of writing into a, so that
  * views of it part from it; f"{t:.3f}", "%.3f" % t and "{:.3f}".format(t) do not ask the object, nor
- * round halves to even; `1 & a` does not ask the array on the right; and a dataclass is not told
- * its fields. Comparisons and methods are prepare-operands.ts, dicts prepare-dicts.ts.
+ * round halves to even; `1 & a` does not ask the array on the right; the cause in `raise a from b`
+ * is not kept, and a warning printed for it; and a dataclass is not told its fields. Comparisons and methods are prepare-operands.ts, dicts prepare-dicts.ts.
  */
 import { withOrder } from "./prepare-dicts.ts";
 import { withOperands } from "./prepare-operands.ts";
@@ -27,7 +27,7 @@ export function prepare(original: string): string {
   let out = "";
   for (let at = 0; at < source.length; ) {
     const end = logicalEnd(source, at);
-    out += line(source.slice(at, end));
+    out += line(withoutCause(source.slice(at, end)));
     at = end;
   }
   return out;
@@ -63,6 +63,23 @@ function line(text: string): string {
   const [value, rest] = withoutComment(text.slice(at + op.length, end));
   if (!/^[\w.]/.test(target) || value.trim() === "") return formatted(text);
   return `${formatted(text.slice(0, start))}${target} = ${inPlace[op]}(${target}, (${formatted(value.trim())}))${rest}${text.slice(end)}`;
+}
+
+/** `raise a from b` without its b: only the last error of a run is told. */
+function withoutCause(text: string): string {
+  if (!/\braise\b.*\bfrom\b/s.test(text)) return text;
+  const stands = (word: string, i: number) =>
+    text.startsWith(word, i) &&
+    !/[\w.]/.test(text[i - 1] ?? "") &&
+    /\W/.test(text[i + word.length] ?? "");
+  let raised = false;
+  const at = scan(text, 0, (i, depth) => {
+    raised ||= depth === 0 && stands("raise", i);
+    return raised && depth === 0 && stands("from", i);
+  });
+  const end = scan(text, at, (i, depth) => depth === 0 && /[;\n]/.test(text[i] ?? ""));
+  const [cause, comment] = withoutComment(text.slice(at, end));
+  return cause.includes("\n") ? text : text.slice(0, at) + comment + text.slice(end);
 }
 
 /** Behind the indent, and behind the colon of an `if x: a *= 2`. */
