@@ -57,6 +57,7 @@ const words: readonly Words[] = [
   [/^(.*) object isn't (.*)$/, null, "$1 object is not $2"],
   [/^(.*) object doesn't support (.*)$/, null, "$1 object does not support $2"],
   [/^unsupported type for __hash__: (.*)$/, null, "unhashable type: $1"],
+  [/^unknown format code (.*)$/, null, "Unknown format code $1"],
   [/^no active exception to reraise$/, null, "No active exception to reraise"],
   [/^positional arg after keyword arg$/, null, "positional argument follows keyword argument"],
   [/^expecting key:value for dict$/, null, "':' expected after dictionary key"],
