@@ -2,6 +2,7 @@
 // because each run has an interpreter of its own.
 
 import { foreignCharacter } from "./characters.ts";
+import { inContext } from "./context.ts";
 import { errorFrom } from "./errors.ts";
 import harness from "./harness.py?raw";
 import {
@@ -152,7 +153,7 @@ export async function startInterpreter(
       const milliseconds = performance.now() - begun;
       printer.flush();
       const values = answer.error ? {} : taken(python, [...request.results, ...names]);
-      const error = answer.error && explained(errorFrom(answer.error), code);
+      const error = answer.error && inContext(explained(errorFrom(answer.error), code), code);
       return { error, values, call: answer.call, milliseconds };
     },
   };
