@@ -183,3 +183,12 @@ test("numbers that overflow are caught as in Python", async () => {
   );
   expect(output.join("")).toBe(`${"math range error\n".repeat(4)}0.0 True\n`);
 });
+
+test("a matrix too large to be sent is named", async () => {
+  const { values, large } = await run(
+    "import numpy as np\noutput = np.ones((257, 256))\nweights = np.ones((256, 256))",
+  );
+  expect(large).toEqual(["output"]);
+  expect(values.weights?.shape).toEqual([256, 256]);
+  expect(values.output).toBeUndefined();
+});

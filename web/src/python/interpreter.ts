@@ -89,15 +89,19 @@ class Printer {
 }
 
 /** The matrices that the code left under these names. */
-function taken(python: MicroPython, names: readonly string[]): Record<string, Numbers> {
-  const found: Record<string, Numbers> = {};
+function taken(python: MicroPython, names: readonly string[]): Pick<RunResult, "values" | "large"> {
+  const values: Record<string, Numbers> = {};
+  const large: string[] = [];
   for (const name of names) {
     const matrix = pythonToMatrix(python, name);
     const size = matrix?.data.length ?? 0;
-    if (matrix && matrix.shape.length > 0 && size > 0 && size <= LARGEST) found[name] = matrix;
+    if (size > LARGEST) large.push(name);
+    else if (matrix && matrix.shape.length > 0 && size > 0) values[name] = matrix;
   }
-  return found;
+  return { values, large };
 }
+
+const nothing: Pick<RunResult, "values" | "large"> = { values: {}, large: [] };
 
 interface Answer {
   readonly error: { type: string; message: string; trace: string } | null;
@@ -142,7 +146,7 @@ export async function startInterpreter(
       // A file may begin with a byte order mark.
       const code = request.code.replace(/^\ufeff/, "");
       const foreign = foreignCharacter(code);
-      if (foreign) return { error: foreign, values: {}, call: null, milliseconds: 0 };
+      if (foreign) return { error: foreign, ...nothing, call: null, milliseconds: 0 };
       const given = Object.entries(request.matrices);
       for (const [name, matrix] of given) matrixToPython(python, name, matrix, request.kind);
       const names = given.map(([name]) => name);
@@ -152,9 +156,9 @@ export async function startInterpreter(
       const answer = JSON.parse(String(python.globals.get("_answer"))) as Answer;
       const milliseconds = performance.now() - begun;
       printer.flush();
-      const values = answer.error ? {} : taken(python, [...request.results, ...names]);
+      const left = answer.error ? nothing : taken(python, [...request.results, ...names]);
       const error = answer.error && inContext(explained(errorFrom(answer.error), code), code);
-      return { error, values, call: answer.call, milliseconds };
+      return { error, ...left, call: answer.call, milliseconds };
     },
   };
 }
