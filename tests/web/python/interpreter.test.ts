@@ -114,6 +114,13 @@ const errors: [code: string, type: string, message: string, line: number | null]
   ],
   ["Q, K, V = 1, 2", "ValueError", "not enough values to unpack (expected 3, got 2)", 1],
   ["for a, b in [[1]]: pass", "ValueError", "not enough values to unpack (expected 2, got 1)", 1],
+  [
+    "def f(a): pass\nprint(f(a=1, b=2))",
+    "TypeError",
+    "f() got an unexpected keyword argument 'b'",
+    2,
+  ],
+  ["def f(a): pass\nf(1, a=2)", "TypeError", "f() got multiple values for argument 'a'", 2],
   ["max([])", "ValueError", "max() arg is an empty sequence", 1],
   ["x = (1, 2)\nx[0] = 1", "TypeError", "'tuple' object does not support item assignment", 2],
   ["set([[1]])", "TypeError", "unhashable type: 'list'", 1],

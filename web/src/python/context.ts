@@ -47,6 +47,13 @@ function targets(line: string): number {
   return names.length > 1 && (loop === undefined || /\bin\b/.test(line)) ? names.length : 0;
 }
 
+/** The one function of the code that the line calls. */
+function called(line: string, code: string): string | null {
+  const names = new Set([...line.matchAll(/(\w+)\(/g)].map(([, name]) => name ?? ""));
+  const own = [...names].filter((name) => new RegExp(String.raw`\bdef[ \t]+${name}\b`).test(code));
+  return own.length === 1 ? (own[0] ?? null) : null;
+}
+
 /** The words with what the code adds to them. */
 export function inContext(error: PythonError, code: string): PythonError {
   const { message, line } = error;
@@ -59,6 +66,13 @@ export function inContext(error: PythonError, code: string): PythonError {
   const wanted = targets(text);
   if (short && wanted > Number(short[1])) {
     return said(`not enough values to unpack (expected ${wanted}, got ${short[1]})`);
+  }
+  const wrong =
+    /^(?:function )?(?:got )?((?:unexpected keyword|multiple values for) argument '.*')$/;
+  const argument = wrong.exec(message)?.[1];
+  const name = argument ? called(text, code) : null;
+  if (argument && name) {
+    return said(`${name}() got ${argument.startsWith("un") ? "an " : ""}${argument}`);
   }
   const ends = [...text.matchAll(/\b(max|min)\(/g)].map(([, name]) => name);
   if (message === "arg is an empty sequence" && new Set(ends).size === 1) {
