@@ -65,6 +65,7 @@ const usual: [code: string, words: string, hint: string][] = [
   ["if X\n    print(1)", "SyntaxError: expected ':'", "colon"],
   ["if X:\nprint(1)", "IndentationError: expected an indented block", "one column"],
   ["import scipy", "ModuleNotFoundError: No module named 'scipy'", "cannot install more"],
+  ["print(“öz”)", "SyntaxError: invalid character '“' (U+201C)", "straight quotes"],
   ["name = input()", "EOFError: EOF when reading a line", "nobody to ask"],
   ["import numpy as np\nnp.ones((2, 3)) @ np.ones((4, 5))", "ValueError", "do not fit"],
   [
@@ -134,11 +135,15 @@ test("a NaN is a difference, and a listing of several heads says why it differs"
   await expect(told(page)).toContainText("its shape is (2, 3, 3), the core’s is (3, 3)");
 });
 
-test("matrices that fit nothing say why they cannot be used", async ({ page }) => {
+test("matrices that fit nothing say why they cannot be used or drawn", async ({ page }) => {
   await openCell(page);
   await run(page, "import numpy as np\nWq = np.ones((7, 2))");
   await expect(page.locator(".py-reuse")).toContainText("Wq cannot be used as input:");
   await expect(page.locator(".py-reuse button")).toHaveCount(0);
+  await run(page, "import numpy as np\noutput = np.ones((300, 300))");
+  await expect(page.locator(".py-results")).toContainText(
+    "Not drawn, for it is no matrix of at most 64 × 64: output.",
+  );
 });
 
 test("an example of the code's own is held against the core's result of it", async ({ page }) => {

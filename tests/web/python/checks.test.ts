@@ -80,7 +80,7 @@ describe("hints", () => {
   });
 });
 
-test("missing gradients, files and attributes of single numbers have hints of their own", () => {
+test("missing gradients, files, attributes of single numbers and foreign characters have hints of their own", () => {
   const told = (type: string, message: string) => ({ type, message, line: 1, frames: [] });
   for (const language of ["en", "tr"] as const) {
     const said = [
@@ -88,6 +88,8 @@ test("missing gradients, files and attributes of single numbers have hints of th
       told("FileNotFoundError", "[Errno 2] No such file or directory"),
       told("AttributeError", "'float' object has no attribute 'shape'"),
       told("AttributeError", "module 'numpy' has no attribute 'fft' here"),
+      told("SyntaxError", "invalid syntax"),
+      told("SyntaxError", "invalid character '“' (U+201C)"),
     ].map((error) => hintFor(error, [], language));
     expect(said).not.toContain(null);
     expect(new Set(said).size).toBe(said.length);

@@ -83,6 +83,49 @@ const errors: [code: string, type: string, message: string, line: number | null]
   ],
   ["None.x", "AttributeError", "'NoneType' object has no attribute 'x'", 1],
   ["x = 3\nx()", "TypeError", "'int' object is not callable", 2],
+  [
+    "class E(Exception):\n    def __str__(self):\n        raise ValueError\nraise E('a')",
+    "E",
+    "<exception str() failed>",
+    4,
+  ],
+  ["import math\nmath.exp(1000)", "OverflowError", "math range error", 2],
+  [
+    "from math import nosuch",
+    "ImportError",
+    "cannot import name 'nosuch' from 'math' (unknown location)",
+    1,
+  ],
+  ["z = 1\nf'{z} {z / 0:.2f}'", "ZeroDivisionError", "division by zero", 2],
+  ["f'''\n{1}\n{y:>{3}}'''", "NameError", "name 'y' is not defined", 3],
+  ["f'{2.5:d}'", "ValueError", "Unknown format code 'd' for object of type 'float'", 1],
+  ["x = 1\ny = f'{x +}'", "SyntaxError", "invalid syntax", 2],
+  [
+    "def f(a,  # so\n b: int, c=[1, 2], *d): pass\nf(1)",
+    "TypeError",
+    "f() missing 1 required positional argument: 'b'",
+    3,
+  ],
+  [
+    "def self_attention(X, Wq, Wk, Wv):\n    pass\nself_attention(1)",
+    "TypeError",
+    "self_attention() missing 3 required positional arguments: 'Wq', 'Wk', and 'Wv'",
+    3,
+  ],
+  ["Q, K, V = 1, 2", "ValueError", "not enough values to unpack (expected 3, got 2)", 1],
+  ["for a, b in [[1]]: pass", "ValueError", "not enough values to unpack (expected 2, got 1)", 1],
+  [
+    "def f(a): pass\nprint(f(a=1, b=2))",
+    "TypeError",
+    "f() got an unexpected keyword argument 'b'",
+    2,
+  ],
+  ["def f(a): pass\nf(1, a=2)", "TypeError", "f() got multiple values for argument 'a'", 2],
+  ["max([])", "ValueError", "max() arg is an empty sequence", 1],
+  ["x = (1, 2)\nx[0] = 1", "TypeError", "'tuple' object does not support item assignment", 2],
+  ["set([[1]])", "TypeError", "unhashable type: 'list'", 1],
+  ["x = {}\nx.foo", "AttributeError", "'dict' object has no attribute 'foo'", 2],
+  ["{} + 1", "TypeError", "unsupported operand type(s) for +: 'dict' and 'int'", 1],
 ];
 
 for (const [code, type, message, line] of errors) {
@@ -126,4 +169,33 @@ test("an in-place operator writes through every name and view of an array, and l
   expect(output).toEqual(["[0. 2. 4. 6.] 2.00 0.12\n"]);
   const { error } = await run("import numpy as np\na = np.zeros(2)\na *= np.zeros(3)");
   expect(error?.line).toBe(3);
+});
+
+test("what raises an error because of another prints nothing of its own", async () => {
+  const { error, output } = await run(
+    `try:
+    1 / 0
+except ZeroDivisionError as e:
+    try: raise KeyError("raise a from b") from e  # from here
+    except KeyError as again: print(again)
+    raise ValueError("x") from None; print("from")`,
+  );
+  expect(output).toEqual(["'raise a from b'\n"]);
+  expect(error).toMatchObject({ type: "ValueError", message: "x", line: 6 });
+});
+
+test("numbers that overflow are caught as in Python", async () => {
+  const { output } = await run(
+    "from math import cosh, exp, expm1, sinh\nfor f in (cosh, exp, expm1, sinh):\n    try: f(800.0)\n    except OverflowError as e: print(e)\nprint(exp(-800.0), exp(1) == 2.718281828459045)",
+  );
+  expect(output.join("")).toBe(`${"math range error\n".repeat(4)}0.0 True\n`);
+});
+
+test("a matrix too large to be sent is named", async () => {
+  const { values, large } = await run(
+    "import numpy as np\noutput = np.ones((257, 256))\nweights = np.ones((256, 256))",
+  );
+  expect(large).toEqual(["output"]);
+  expect(values.weights?.shape).toEqual([256, 256]);
+  expect(values.output).toBeUndefined();
 });

@@ -181,10 +181,16 @@ describe("rewriting within a line", () => {
     ['"""\na *= 2\n"""\n', '"""\na *= 2\n"""\n'],
     ["# a *= 2\n", "# a *= 2\n"],
     ["a += 1\n", "a += 1\n"],
-    ["print(f'{x:.3f} {{y:.2f}} {z}')", "print(f'{_fixed(x, 0, 3)} {{y:.2f}} {_shown(z)}')"],
-    ["f'{x:5d} {y:.2e} {z:8.2f}'", "f'{_field('5d', x)} {_field('.2e', y)} {_fixed(z, 8, 2)}'"],
+    ["f'{x:.3f} {{y:.2f}} {z}'", "_joined(_fixed((x), 0, 3), ' {y:.2f} ', _shown((z)))"],
+    [
+      "f'{x:5d} {y:.2e} {z:8.2f}'",
+      "_joined(_field('5d', (x)), ' ', _field('.2e', (y)), ' ', _fixed((z), 8, 2))",
+    ],
     ["print('{x:.3f}')", "print('{x:.3f}')"],
-    ["f'{x!r} {y=} {y = :.2f}'", "f'{repr(x)} y={repr(y)} y = {_fixed(y, 0, 2)}'"],
+    [
+      "f'{x!r} {y=} {y = :.2f}'",
+      "_joined(_shown(repr(x)), ' y=', _shown(repr(y)), ' y = ', _fixed((y), 0, 2))",
+    ],
     ["a *= 2", "a = _imul(a, (2))"],
   ])("%j", (source, expected) => {
     expect(prepare(source)).toBe(expected);

@@ -26,7 +26,7 @@ const request: Request = { code: "1", kind: "numpy", matrices: {}, labels: {}, r
 const limits = { seconds: 3, lines: 10, characters: 100 };
 const done: Report = {
   kind: "done",
-  result: { error: null, values: {}, call: null, milliseconds: 1 },
+  result: { error: null, values: {}, large: [], call: null, milliseconds: 1 },
 };
 
 function bench() {

@@ -46,9 +46,69 @@ const cases: [code: string, type: string, message: string, line: number][] = [
     2,
   ],
   ["x = 5 +", "SyntaxError", "invalid syntax", 1],
+  ["a = 1\nprint(“öz”)", "SyntaxError", "invalid character '“' (U+201C)", 2],
+  ["x = 3 − 2", "SyntaxError", "invalid character '−' (U+2212)", 1],
+  ["x = 👍", "SyntaxError", "invalid character '👍' (U+1F44D)", 1],
+  ["if 1:\n\u00a0\u00a0x = 2", "SyntaxError", "invalid non-printable character U+00A0", 2],
+  [
+    "def f():\n    x = (1,\n  2)\n\n    # so\n\n  y = 2",
+    "IndentationError",
+    "unindent does not match any outer indentation level",
+    7,
+  ],
+  [
+    "if 1:\n    print 'a'",
+    "SyntaxError",
+    "Missing parentheses in call to 'print'. Did you mean print(...)?",
+    2,
+  ],
+  [
+    "x = 1\nif x = 3:\n    pass",
+    "SyntaxError",
+    "invalid syntax. Maybe you meant '==' or ':=' instead of '='?",
+    2,
+  ],
+  [
+    "a + b = c",
+    "SyntaxError",
+    "cannot assign to expression here. Maybe you meant '==' instead of '='?",
+    1,
+  ],
+  [
+    "f(x=1) = 3",
+    "SyntaxError",
+    "cannot assign to function call here. Maybe you meant '==' instead of '='?",
+    1,
+  ],
+  [
+    "'=' = 3",
+    "SyntaxError",
+    "cannot assign to literal here. Maybe you meant '==' instead of '='?",
+    1,
+  ],
+  ["True = 1", "SyntaxError", "cannot assign to True", 1],
+  [
+    "f() += 1",
+    "SyntaxError",
+    "'function call' is an illegal expression for augmented assignment",
+    1,
+  ],
+  ["x = 1\nbreak", "SyntaxError", "'break' outside loop", 2],
+  ["continue", "SyntaxError", "'continue' not properly in loop", 1],
+  ["f(a=1, 2)", "SyntaxError", "positional argument follows keyword argument", 1],
+  ["{1: 2, 3}", "SyntaxError", "':' expected after dictionary key", 1],
+  ["x\u200b = 1", "SyntaxError", "invalid non-printable character U+200B", 1],
+  ["x = ·", "SyntaxError", "invalid character '·' (U+00B7)", 1],
 ];
 
 test.each(cases)("%j", async (code, type, message, line) => {
   const frames = [{ line, name: "<module>" }];
   expect((await runCell(code)).error).toEqual({ type, message, line, frames });
+});
+
+test("letters of any script, and any character in a text or a comment", async () => {
+  const { error, output } = await runCell(
+    '\ufeffσ_değer, kᵀ, a·b = 1, 2, 3  # “x” − 👍\nprint(σ_değer + kᵀ + a·b, "“−👍”", f"{σ_değer} × ”")',
+  );
+  expect([error, output.join("")]).toEqual([null, "6 “−👍” 1 × ”\n"]);
 });

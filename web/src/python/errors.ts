@@ -55,6 +55,12 @@ const words: readonly Words[] = [
     "unindent does not match any outer indentation level",
   ],
   [/^(.*) object isn't (.*)$/, null, "$1 object is not $2"],
+  [/^(.*) object doesn't support (.*)$/, null, "$1 object does not support $2"],
+  [/^unsupported type for __hash__: (.*)$/, null, "unhashable type: $1"],
+  [/^unknown format code (.*)$/, null, "Unknown format code $1"],
+  [/^no active exception to reraise$/, null, "No active exception to reraise"],
+  [/^positional arg after keyword arg$/, null, "positional argument follows keyword argument"],
+  [/^expecting key:value for dict$/, null, "':' expected after dictionary key"],
   [
     /^local variable referenced before assignment$/,
     "UnboundLocalError",
@@ -79,10 +85,9 @@ function refused(name: string, left: string, right: string): string {
   return `unsupported operand type(s) for ${operators[name]}: '${left}' and '${right}'`;
 }
 
-export function inPythonsWords(
-  type: string,
-  message: string,
-): Pick<PythonError, "type" | "message"> {
+export function inPythonsWords(type: string, told: string): Pick<PythonError, "type" | "message"> {
+  // The dicts of a cell keep their order, which those of the interpreter do not.
+  const message = told.replaceAll("'OrderedDict'", "'dict'");
   const operation = /^unsupported types for __r?(\w+?)__: '(.*)', '(.*)'$/.exec(message);
   const compared = /^unsupported types for __(lt|le|gt|ge)__: '(.*)', '(.*)'$/.exec(message);
   if (compared) {

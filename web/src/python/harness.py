@@ -101,7 +101,10 @@ def called(scope, names):
 def told(error):
     where = io.StringIO()
     sys.print_exception(error, where)
-    message = str(error)
+    try:
+        message = str(error)
+    except BaseException:
+        message = "<exception str() failed>"
     if isinstance(error, KeyError) and error.args:
         message = repr(error.args[0])
     return {"type": type(error).__name__, "message": message, "trace": where.getvalue()}

@@ -8,6 +8,7 @@ interface HintWords {
   readonly matrix: (name: string) => string;
   readonly indent: string;
   readonly syntax: string;
+  readonly character: string;
   readonly shapes: string;
   readonly module: string;
   readonly missing: string;
@@ -30,6 +31,8 @@ const words: Record<Language, HintWords> = {
       "The lines of a block must begin in one column. Four spaces for each level is usual; Tab writes them.",
     syntax:
       "Python could not read this line. Look for a bracket or quote that is not closed, here or on the line before, and for a missing colon.",
+    character:
+      "Python takes this character in texts and comments only. It often comes along when code is copied from a page or a document: type straight quotes, - for minus, * for times and ordinary spaces in its place.",
     shapes:
       "The shapes do not fit. For A @ B the last number of A’s shape must be the second last of B’s; print both shapes. K.T or K.mT turns K over.",
     module:
@@ -56,6 +59,8 @@ const words: Record<Language, HintWords> = {
       "Bir bloğun satırları aynı sütunda başlamalı. Her düzey için dört boşluk olağandır; Tab bunları yazar.",
     syntax:
       "Python bu satırı okuyamadı. Burada ya da bir önceki satırda kapanmamış bir ayraç ya da tırnak, unutulmuş bir iki nokta arayın.",
+    character:
+      "Python bu karakteri yalnızca metinlerde ve yorumlarda kabul eder. Çoğu zaman bir sayfadan ya da belgeden kopyalanan kodla gelir: yerine düz tırnak, eksi için -, çarpı için *, boşluk için sıradan boşluk yazın.",
     shapes:
       "Boyutlar uymuyor. A @ B için A’nın boyutundaki son sayı, B’ninkindeki sondan ikinci sayı olmalı; ikisinin de boyutunu yazdırın. K.T ya da K.mT, K’yi devirir.",
     module:
@@ -76,6 +81,7 @@ const words: Record<Language, HintWords> = {
 };
 
 const MATRICES = /^(?:X|W[qkv]|[QKV])$/u;
+const CHARACTER = /^invalid (?:non-printable )?character/u;
 const SHAPES = /shape|broadcast|mismatch|size|dimension|aligned/iu;
 const GRADIENTS = /no gradients/u;
 const PLAIN = /^'(?:float|int|bool)' object has no attribute/u;
@@ -98,7 +104,7 @@ export function hintFor(
     case "TabError":
       return say.indent;
     case "SyntaxError":
-      return say.syntax;
+      return CHARACTER.test(message) ? say.character : say.syntax;
     case "ModuleNotFoundError":
       return say.module;
     case "ZeroDivisionError":

@@ -1,6 +1,8 @@
 // MicroPython, as the cell needs it: one interpreter runs one cell. Its state is fresh for each run,
 // because each run has an interpreter of its own.
 
+import { foreignCharacter } from "./characters.ts";
+import { inContext } from "./context.ts";
 import { errorFrom } from "./errors.ts";
 import harness from "./harness.py?raw";
 import {
@@ -87,15 +89,19 @@ class Printer {
 }
 
 /** The matrices that the code left under these names. */
-function taken(python: MicroPython, names: readonly string[]): Record<string, Numbers> {
-  const found: Record<string, Numbers> = {};
+function taken(python: MicroPython, names: readonly string[]): Pick<RunResult, "values" | "large"> {
+  const values: Record<string, Numbers> = {};
+  const large: string[] = [];
   for (const name of names) {
     const matrix = pythonToMatrix(python, name);
     const size = matrix?.data.length ?? 0;
-    if (matrix && matrix.shape.length > 0 && size > 0 && size <= LARGEST) found[name] = matrix;
+    if (size > LARGEST) large.push(name);
+    else if (matrix && matrix.shape.length > 0 && size > 0) values[name] = matrix;
   }
-  return found;
+  return { values, large };
 }
+
+const nothing: Pick<RunResult, "values" | "large"> = { values: {}, large: [] };
 
 interface Answer {
   readonly error: { type: string; message: string; trace: string } | null;
@@ -137,18 +143,22 @@ export async function startInterpreter(
     },
     run(request) {
       const begun = performance.now();
+      // A file may begin with a byte order mark.
+      const code = request.code.replace(/^\ufeff/, "");
+      const foreign = foreignCharacter(code);
+      if (foreign) return { error: foreign, ...nothing, call: null, milliseconds: 0 };
       const given = Object.entries(request.matrices);
       for (const [name, matrix] of given) matrixToPython(python, name, matrix, request.kind);
       const names = given.map(([name]) => name);
-      const asked = { ...request, code: prepare(request.code), matrices: names };
+      const asked = { ...request, code: prepare(code), matrices: names };
       python.globals.set("_request", JSON.stringify(asked));
       python.runPython("_answer = _harness.run(_request)");
       const answer = JSON.parse(String(python.globals.get("_answer"))) as Answer;
       const milliseconds = performance.now() - begun;
       printer.flush();
-      const values = answer.error ? {} : taken(python, [...request.results, ...names]);
-      const error = answer.error && explained(errorFrom(answer.error), request.code);
-      return { error, values, call: answer.call, milliseconds };
+      const left = answer.error ? nothing : taken(python, [...request.results, ...names]);
+      const error = answer.error && inContext(explained(errorFrom(answer.error), code), code);
+      return { error, ...left, call: answer.call, milliseconds };
     },
   };
 }

@@ -31,6 +31,8 @@ export interface PythonError {
 export interface RunResult {
   readonly error: PythonError | null;
   readonly values: Readonly<Record<string, Numbers>>;
+  /** Names of matrices that hold more numbers than are sent. */
+  readonly large: readonly string[];
   /** The call that was added where the code only defines a function. */
   readonly call: string | null;
   readonly milliseconds: number;

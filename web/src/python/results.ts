@@ -26,10 +26,15 @@ type ResultName = "weights" | "output";
 const MOST_SIDE = 64;
 const MOST_HEADS = 4;
 
+const short = { output: "out", weights: "w" } as const;
+
 /** The name that the listings use, or the short one that others do. */
 function found({ values }: RunResult, name: ResultName): Numbers | null {
-  return values[name] ?? values[name === "output" ? "out" : "w"] ?? null;
+  return values[name] ?? values[short[name]] ?? null;
 }
+
+const isLarge = ({ large }: RunResult, name: ResultName): boolean =>
+  large.includes(name) || large.includes(short[name]);
 
 const shapeOf = ({ shape }: Numbers) => `(${shape.join(", ")}${shape.length === 1 ? "," : ""})`;
 
@@ -164,13 +169,17 @@ export function resultsView(
   options: PlaceOptions,
 ): TemplateResult {
   const words = cellWords[session.language];
-  const names = (["weights", "output"] as const).filter((name) => found(result, name));
-  const undrawn = names.filter((name) => !drawable(found(result, name) as Numbers));
+  const all = ["weights", "output"] as const;
+  const names = all.filter((name) => found(result, name));
+  const undrawn = all.filter((name) => {
+    const numbers = found(result, name);
+    return numbers ? !drawable(numbers) : isLarge(result, name);
+  });
   const coreOf = (name: ResultName) => (run.scene ? gridOf(run.scene, name) : null);
   return html`<div class="py-results">
     ${result.call ? html`<p>${words.called(result.call)}</p>` : nothing}
     ${
-      names.length === 0
+      names.length + undrawn.length === 0
         ? html`<p>${words.nothingToDraw}</p>`
         : html`<h4 class="py-results-title">${words.results}</h4>
             ${toldView(run, result, session)}

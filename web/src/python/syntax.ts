@@ -1,6 +1,6 @@
 // What Python says of code that it cannot read, where MicroPython says "invalid syntax" alone.
 
-import { stringEnd } from "./modules/prepare-scan.ts";
+import { scan, stringEnd } from "./modules/prepare-scan.ts";
 import type { PythonError } from "./protocol.ts";
 
 interface Found {
@@ -11,6 +11,9 @@ interface Found {
 
 const closing: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 const openers = /^(?:async )?(if|elif|else|for|while|with|try|except|finally|def|class)\b/;
+
+const textOf = (code: string, line: number | null): string =>
+  line === null ? "" : (code.split("\n")[line - 1] ?? "");
 
 const lineOf = (code: string, at: number): number => code.slice(0, at).split("\n").length;
 
@@ -92,9 +95,75 @@ function unopened(code: string, line: number): Found | null {
   return opens ? { type: "SyntaxError", message: "expected ':'", line } : null;
 }
 
-/** The error with Python's own message where it can be told. */
+/** The part before the first sign that gives a value, which is told as well. */
+function assigned(text: string): { readonly target: string; readonly sign: string } {
+  const at = scan(text, 0, (i, depth) => depth === 0 && text[i] === "=" && text[i + 1] !== "=");
+  const [, target = "", sign = ""] =
+    /^(.*?)\s*([-+*/@%&|^]|\/\/|\*\*|<<|>>)?$/s.exec(text.slice(0, at).trim()) ?? [];
+  return { target, sign: `${sign}=` };
+}
+
+/** What cannot be given a value, in Python's words. */
+function unassignable(text: string): string {
+  const { target, sign } = assigned(text);
+  const constant = /^(?:True|False|None)$/.test(target);
+  const kind = constant
+    ? target
+    : /^(?:[\d.]+|["'].*["'])$/s.test(target)
+      ? "literal"
+      : /^[\w.]+\(.*\)$/s.test(target)
+        ? "function call"
+        : "expression";
+  if (sign !== "=") return `'${kind}' is an illegal expression for augmented assignment`;
+  if (constant) return `cannot assign to ${kind}`;
+  return `cannot assign to ${kind} here. Maybe you meant '==' instead of '='?`;
+}
+
+const statement = /(?:^|[^\w.'"])(print|exec)[ \t]+(?!(?:if|in|is|and|or|for)\b)["'\w]/;
+
+/** What was right in an older Python, or is nearly right in this one. */
+function nearly(text: string): string | null {
+  const [, old] = statement.exec(text) ?? [];
+  if (old) return `Missing parentheses in call to '${old}'. Did you mean ${old}(...)?`;
+  return /^\s*(?:if|elif|while)\s+(?:.*\b(?:and|or|not)\s+)?\w+\s*=(?!=)/.test(text)
+    ? "invalid syntax. Maybe you meant '==' or ':=' instead of '='?"
+    : null;
+}
+
+/** The first line with code behind this one. */
+function lineAfter(code: string, line: number): number {
+  const lines = code.split("\n");
+  const more = lines.slice(line).findIndex((text) => /^\s*[^\s#]/.test(text));
+  return more < 0 ? line : line + more + 1;
+}
+
+function foundIn({ message, line }: PythonError, code: string): Found | null {
+  const text = textOf(code, line);
+  const said = (words: string, at = line): Found | null =>
+    at === null ? null : { type: "SyntaxError", message: words, line: at };
+  if (message === "can't assign to expression") return said(unassignable(text));
+  if (message === "'break'/'continue' outside loop") {
+    const stops = /\bbreak\b/.test(text);
+    return said(stops ? "'break' outside loop" : "'continue' not properly in loop");
+  }
+  if (message !== "invalid syntax") return null;
+  const near = nearly(text);
+  return (
+    unpaired(code) ?? (near === null ? null : said(near)) ?? (line ? unopened(code, line) : null)
+  );
+}
+
+/** The error with Python's own message and line where they can be told. */
 export function explained(error: PythonError, code: string): PythonError {
-  if (error.type !== "SyntaxError" || error.message !== "invalid syntax") return error;
-  const found = unpaired(code) ?? (error.line === null ? null : unopened(code, error.line));
-  return found ? { ...found, frames: [{ line: found.line, name: "<module>" }] } : error;
+  const at = (line: number) => ({ line, frames: [{ line, name: "<module>" }] });
+  if (error.type === "IndentationError" && error.line && /^unindent/.test(error.message)) {
+    return { ...error, ...at(lineAfter(code, error.line)) };
+  }
+  const [, module, name] = /^module '(.*)' has no attribute '(.*)' here/.exec(error.message) ?? [];
+  if (module && /^\s*from\s/.test(textOf(code, error.line))) {
+    const message = `cannot import name '${name}' from '${module}' (unknown location)`;
+    return { ...error, type: "ImportError", message };
+  }
+  const found = error.type === "SyntaxError" ? foundIn(error, code) : null;
+  return found ? { ...found, ...at(found.line) } : error;
 }

@@ -1,11 +1,13 @@
 /**
  * What MicroPython leaves out or does otherwise is rewritten, each within its line, so that line
  * numbers stay: `a *= 2` (all but += and -=) makes a new array instead of writing into a, so that
- * views of it part from it; f"{t:.3f}", "%.3f" % t and "{:.3f}".format(t) do not ask the object, nor
- * round halves to even; `1 & a` does not ask the array on the right; and a dataclass is not told
- * its fields. Comparisons and methods are prepare-operands.ts, dicts prepare-dicts.ts.
+ * views of it part from it; "%.3f" % t and "{:.3f}".format(t) do not ask the object, nor round halves
+ * to even; `1 & a` does not ask the array on the right; the cause in `raise a from b` is not kept, and
+ * a warning printed for it; and a dataclass is not told its fields. Comparisons and methods are
+ * prepare-operands.ts, dicts prepare-dicts.ts, f"..." prepare-formats.ts.
  */
 import { withOrder } from "./prepare-dicts.ts";
+import { withFormats } from "./prepare-formats.ts";
 import { withOperands } from "./prepare-operands.ts";
 import { scan, stringEnd } from "./prepare-scan.ts";
 
@@ -23,11 +25,11 @@ const inPlace: Readonly<Record<string, string>> = {
 const compound = /^(if|elif|else|for|while|with|try|except|finally|def|class)\b/;
 
 export function prepare(original: string): string {
-  const source = withOperands(withOrder(withFields(original)));
+  const source = withOperands(withOrder(withFields(withFormats(original))));
   let out = "";
   for (let at = 0; at < source.length; ) {
     const end = logicalEnd(source, at);
-    out += line(source.slice(at, end));
+    out += line(withoutCause(source.slice(at, end)));
     at = end;
   }
   return out;
@@ -63,6 +65,23 @@ function line(text: string): string {
   const [value, rest] = withoutComment(text.slice(at + op.length, end));
   if (!/^[\w.]/.test(target) || value.trim() === "") return formatted(text);
   return `${formatted(text.slice(0, start))}${target} = ${inPlace[op]}(${target}, (${formatted(value.trim())}))${rest}${text.slice(end)}`;
+}
+
+/** `raise a from b` without its b: only the last error of a run is told. */
+function withoutCause(text: string): string {
+  if (!/\braise\b.*\bfrom\b/s.test(text)) return text;
+  const stands = (word: string, i: number) =>
+    text.startsWith(word, i) &&
+    !/[\w.]/.test(text[i - 1] ?? "") &&
+    /\W/.test(text[i + word.length] ?? "");
+  let raised = false;
+  const at = scan(text, 0, (i, depth) => {
+    raised ||= depth === 0 && stands("raise", i);
+    return raised && depth === 0 && stands("from", i);
+  });
+  const end = scan(text, at, (i, depth) => depth === 0 && /[;\n]/.test(text[i] ?? ""));
+  const [cause, comment] = withoutComment(text.slice(at, end));
+  return cause.includes("\n") ? text : text.slice(0, at) + comment + text.slice(end);
 }
 
 /** Behind the indent, and behind the colon of an `if x: a *= 2`. */
@@ -101,7 +120,6 @@ function formatted(text: string): string {
     const next = text.indexOf("\n", i);
     if (text[i] === "#") take(next < 0 ? text.length : next, (comment) => comment);
     else if (end === i) code += text[i++];
-    else if (/^[rR]?[fF]/.test(text.slice(i, end))) take(end, fields);
     else if (isTemplate(text, i, end)) take(end, (string) => `_Template(${string})`);
     else take(end, (string) => string);
   }
@@ -130,31 +148,6 @@ const withLeft = (code: string): string =>
       (_, before: string, space: string, any?: string, float?: string) =>
         `${before}${space}_left(${any ?? float})`,
     );
-
-const replaced =
-  /\{\{|\{((?:[^{}:!='"]|[<>!=]=|\[[^\]]*\]|\([^()]*\))+?)(\s*=\s*)?(![rs])?((?::[^{}]*(?:\{[^{}]*\}[^{}]*)*)?)\}/g;
-
-function fields(string: string): string {
-  return string.replace(replaced, (all, value: string, named = "", kind = "", format = "") => {
-    if (all === "{{" || value.includes("lambda")) return all;
-    const said = named && value + named;
-    const asked = withOperands(value);
-    if (kind === "!r" || (named && !kind && !format)) {
-      return `${said}${format ? field(`repr(${asked})`, format) : `{repr(${asked})}`}`;
-    }
-    return said + (kind ? `{${asked}${kind}${format}}` : field(asked, format));
-  });
-}
-
-function field(value: string, format: string): string {
-  if (format === "") return `{_shown(${value})}`;
-  const fixed = /^:(\d*)\.(\d+)f$/.exec(format);
-  if (fixed && !fixed[1]!.startsWith("0"))
-    return `{_fixed(${value}, ${fixed[1] || 0}, ${fixed[2]})}`;
-  // A width of its own in braces stays Python's.
-  if (/[{'"]/.test(format)) return `{_number(${value})${format}}`;
-  return `{_field('${format.slice(1)}', ${value})}`;
-}
 
 const dataclass =
   /^([ \t]*)@((?:dataclasses\.)?dataclass\b.*)(\n(?:\1@.*\n)*\1class\s[^\n]*:[^\n]*\n)((?:(?:\1[ \t]+.*)?(?:\n|$))*)/gm;

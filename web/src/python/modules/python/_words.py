@@ -83,13 +83,23 @@ def fixed(x, width, decimals):
     return " " * (width - len(text)) + text
 
 
+def joined(*parts):
+    return "".join([x if type(x) is str else str(x) for x in parts])
+
+
+# MicroPython counts bytes where it fills up a text: letters that are one byte stand in for it.
+def in_letters(form, x):
+    made = form("\x01" * len(x))
+    n, i = made.count("\x01"), made.find("\x01")
+    return made[:i] + x[:n] + made[i + n :] if n else made
+
+
 # "%5.2f" and "{:5.2f}", value by value.
 def percent(spec, x):
     kind, x = spec[-1], number(x)
-    if kind == "r":
-        return (spec[:-1] + "s") % text(x)
-    if kind == "s":
-        return spec % (exact(x),)
+    if kind in "rs":
+        told = text(x) if kind == "r" else str(exact(x))
+        return in_letters(lambda letters: (spec[:-1] + "s") % (letters,), told)
     if kind in "feEgG" and type(x) in plain_types and "#" not in spec:
         return field(spec[1:].replace("-", "<", 1), x)
     return spec % (x,)
@@ -99,6 +109,8 @@ def field(spec, x):
     x = number(x)
     if not spec:
         return str(exact(x))
+    if type(x) is str:
+        return in_letters(("{:" + spec + "}").format, x)
     if type(x) not in plain_types or spec[-1] not in "f%,eEgG" or "#" in spec or x - x != 0:
         return ("{:" + spec + "}").format(x)
     fill, align, i = " ", ">", 0
@@ -215,6 +227,7 @@ def exact_round(x, ndigits=None):
 builtins.round = exact_round
 builtins.repr = text
 builtins._field = field
+builtins._joined = joined
 builtins._shown = shown
 builtins._Template = Template
 builtins._fixed = fixed

@@ -1,10 +1,27 @@
 # Python's math: what MicroPython's own has, and the rest of what is used.
 import _arrays
 from math import (
-    acos, acosh, asin, asinh, atan, atan2, atanh, ceil, copysign, cos, cosh, degrees, e, erf, erfc, exp, expm1,
-    fabs, factorial, floor, fmod, frexp, gamma, inf, isclose, isfinite, isinf, isnan, ldexp, lgamma, log10, log2,
-    modf, nan, pi, pow, radians, sin, sinh, sqrt, tan, tanh, tau, trunc, log,
+    acos, acosh, asin, asinh, atan, atan2, atanh, ceil, copysign, cos, degrees, e, erf, erfc, fabs, factorial, floor, fmod, frexp, gamma, inf, isclose, isfinite, isinf, isnan, ldexp, lgamma, log10, log2,
+    modf, nan, pi, pow, radians, sin, sqrt, tan, tanh, tau, trunc, log,
 )
+from math import cosh as _cosh, exp as _exp, expm1 as _expm1, sinh as _sinh
+
+
+# Of these no number is outside the domain: what is refused is a result beyond the largest number.
+def _ranged(function):
+    def ranged(x):
+        try:
+            return function(x)
+        except ValueError:
+            raise OverflowError("math range error")
+
+    return ranged
+
+
+cosh = _ranged(_cosh)
+exp = _ranged(_exp)
+expm1 = _ranged(_expm1)
+sinh = _ranged(_sinh)
 
 
 def prod(iterable, start=1):
