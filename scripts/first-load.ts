@@ -6,31 +6,41 @@ import type { Rolldown } from "vite";
 
 type Context = Rolldown.ChunkingContext;
 
-const source = (path: string) => fileURLToPath(new URL(`../web/src/${path}`, import.meta.url));
-const lesson = source("lesson/main.ts");
-const embed = source("embed/main.ts");
-/** The section that a reader meets first; fetched at once, beside the page. */
-const opening = source("lesson/later/question.ts");
+const entries = {
+  lesson: "lesson/main.ts",
+  /** The section that a reader meets first; fetched at once, beside the page. */
+  opening: "lesson/later/question.ts",
+  embed: "embed/main.ts",
+  bench: "bench/main.ts",
+} as const;
+type Closures = Record<keyof typeof entries, Set<string>>;
 
 /** The module and all that it imports before it runs. */
 function closure(entry: string, context: Context): Set<string> {
-  const all = new Set([entry]);
+  const all = new Set([fileURLToPath(new URL(`../web/src/${entry}`, import.meta.url))]);
   for (const id of all) {
     for (const next of context.getModuleInfo(id)?.importedIds ?? []) all.add(next);
   }
   return all;
 }
 
-let closures: { lesson: Set<string>; embed: Set<string>; opening: Set<string> } | null = null;
+let closures: Closures | null = null;
 
+/** What the page that measures needs as well has files of its own: it needs little of the rest. */
 function chunkOf(id: string, context: Context): string | null {
   closures ??= {
-    lesson: closure(lesson, context),
-    embed: closure(embed, context),
-    opening: closure(opening, context),
+    lesson: closure(entries.lesson, context),
+    opening: closure(entries.opening, context),
+    embed: closure(entries.embed, context),
+    bench: closure(entries.bench, context),
   };
-  if (closures.lesson.has(id)) return closures.embed.has(id) ? "page" : null;
-  return closures.opening.has(id) ? "opening" : null;
+  const measured = closures.bench.has(id);
+  if (closures.lesson.has(id)) {
+    if (!closures.embed.has(id)) return null;
+    return measured ? "base" : "page";
+  }
+  if (!closures.opening.has(id)) return null;
+  return measured ? "drawing" : "opening";
 }
 
 export const firstLoad = {

@@ -61,7 +61,7 @@ test("a link opens it; keys and buttons lead from figure to figure", async ({ pa
   expect(await shown(page)).toEqual(["figure-output"]);
   // A section with several parts shows them one by one, from either side.
   await page.keyboard.press("ArrowRight");
-  await expect.poll(() => shown(page)).toEqual(["dk-wide five-lines"]);
+  await expect.poll(() => shown(page)).toEqual(["figure-five-lines"]);
   await bar(page).getByRole("button", { name: "Next figure" }).click();
   await expect.poll(() => shown(page)).toEqual(["figure-python"]);
   await bar(page).getByRole("button", { name: "Next figure" }).click();
