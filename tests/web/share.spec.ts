@@ -8,8 +8,9 @@ test("a figure is chosen, seen and copied", async ({ page }) => {
   await page.getByRole("combobox", { name: "Figure" }).selectOption("softmax");
   const figure = page.frameLocator(".share-preview");
   await expect(figure.locator("#softmax-weights")).toBeVisible();
-  await page.getByRole("switch", { name: "title" }).click();
-  await page.getByRole("radio", { name: "dark" }).check({ force: true });
+  // By key: a press of the mouse may be taken to where the frame was a moment ago.
+  await page.getByRole("switch", { name: "title" }).press("Space");
+  await page.getByRole("radio", { name: "dark" }).press("Space");
   await expect(figure.locator("html")).toHaveAttribute("data-theme", "dark");
   await expect(figure.locator(".dk-figure-title")).toBeHidden();
   const source = `${new URL(".", page.url()).href}embed.html?theme=dark&amp;hide=title#figure-softmax`;
@@ -30,7 +31,6 @@ test("the preview is as it will be on the page: with the script, or with a heigh
   await expect
     .poll(async () => Number(await preview.getAttribute("height")) - Math.ceil(await inner()))
     .toBe(0);
-  // By key: right after a scroll, a press of the mouse may still be taken to where the frame was.
   await page.getByRole("switch", { name: /betikle/ }).press("Space");
   await page.getByRole("slider", { name: "Yükseklik" }).press("Home");
   await expect(title).toBeVisible();
