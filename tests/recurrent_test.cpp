@@ -180,7 +180,8 @@ TEST_CASE("saturated units lose no digits", "[recurrent]") {
 TEST_CASE("a product that leaves the range of the numbers comes back", "[recurrent]") {
   // Slopes 1, 1, 1 and 1/cosh(345)^2 with w = 1e160: 1e160, 1e320, 1e480 * 1.7e-299.
   const auto t = traceOf(narrow({0, 0, 0, 345}, 1e160));
-  const Real slope = 4 * std::exp(Real(-690));
+  // 4 e^-690, computed with 50 digits: clang 19 crashes where it folds exp of a long double.
+  const Real slope = 8.6869531255593080339284946872744118e-300L;
   CHECK(std::fabs(t.gradient(1, 0) / 1e160 - 1) <= 1e-15);
   CHECK(t.gradient(2, 0) == inf);
   CHECK(std::fabs(t.gradient(3, 0) / double(1e160L * 1e160L * 1e160L * slope) - 1) <= 1e-12);

@@ -95,7 +95,7 @@ Run Mask<S>::nearby(Index p, Index from, Index to) const {
 template <class S>
 Run Mask<S>::run(Index q, Index from, Index to) const {
   const Index p = position(q);
-  const Index last = options_.causal == Causal::none ? to : std::min(to, p + 1);
+  const Index behind = options_.causal == Causal::none ? to : p + 1, last = std::min(to, behind);
   if (from >= last) return {to, to, 1};
   if (!limited_ || isGlobal(p)) return {from, last, 1};
   if (from < sinks_) return {from, std::min(sinks_, last), 1};
