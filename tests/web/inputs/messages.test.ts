@@ -32,6 +32,7 @@ const values: InputValues = {
   tokenTooLong: { text: "aaaa", length: 65, limit: 64 },
   linkTooLong: { length: 1_000_001, limit: 1_000_000 },
   linkDamaged: {},
+  linkUnread: {},
   linkVersion: { version: "3" },
   linkEncoding: { text: "%" },
   linkRepeated: { key: "X" },

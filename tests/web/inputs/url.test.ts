@@ -1,3 +1,4 @@
+import "../../../web/src/inputs/packed.ts";
 import { describe, expect, test } from "vitest";
 import { describeInput, InputError } from "../../../web/src/inputs/error.ts";
 import { benGelDim, workedExample } from "../../../web/src/inputs/example.ts";

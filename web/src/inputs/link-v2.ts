@@ -20,7 +20,7 @@ import type { Params } from "./link-settings.ts";
 import { isSum, sumOf } from "./link-sum.ts";
 import { type Content, keysV1, readV1, writeKeys } from "./link-v1.ts";
 import { type Cells, printMatrix } from "./link-words.ts";
-import { packMatrix, unpackMatrix } from "./packed.ts";
+import { packerNow } from "./packer.ts";
 import type { State } from "./state.ts";
 
 /** Matrices up to this length can be read by those who look at the link. */
@@ -34,11 +34,19 @@ const known = new WeakMap<Cells, string>();
 function spell(matrix: Cells): string {
   const before = known.get(matrix);
   if (before !== undefined) return before;
-  const plain = printMatrix(matrix);
-  const text =
-    plain.length <= READABLE ? plain : `z${packMatrix(matrix.map((row) => row.map(Number)))}`;
-  known.set(matrix, text);
+  const text = spellAnew(matrix);
+  // Written out only until the packer has come, it is not kept.
+  if (text.length <= READABLE || text.startsWith("z")) known.set(matrix, text);
   return text;
+}
+
+function spellAnew(matrix: Cells): string {
+  const cells = matrix.length * (matrix[0]?.length ?? 0);
+  const plain = cells < READABLE ? printMatrix(matrix) : null;
+  if (plain !== null && plain.length <= READABLE) return plain;
+  const packer = packerNow();
+  if (!packer) return plain ?? printMatrix(matrix);
+  return `z${packer.pack(matrix.map((row) => row.map(Number)))}`;
 }
 
 const matrixKeys = ["X", "WQ", "WK", "WV", "Q", "K", "V", "bias", "attend", "padding"];
@@ -62,7 +70,10 @@ export function readV2(params: Params): Content {
   const plain = new Map(params);
   for (const key of matrixKeys) {
     const [, packed] = /^z([0-9a-z]*)$/iu.exec(params.get(key) ?? "") ?? [];
-    if (packed !== undefined) plain.set(key, printMatrix(unpackMatrix(packed)));
+    if (packed === undefined) continue;
+    const packer = packerNow();
+    if (!packer) throw new InputError("linkUnread", {});
+    plain.set(key, printMatrix(packer.unpack(packed)));
   }
   return readV1(plain);
 }

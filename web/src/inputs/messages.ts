@@ -39,6 +39,7 @@ export interface InputValues {
 
   linkTooLong: { length: number; limit: number };
   linkDamaged: Record<never, never>;
+  linkUnread: Record<never, never>;
   linkVersion: { version: string };
   linkEncoding: { text: string };
   linkRepeated: { key: string };
@@ -105,6 +106,7 @@ const english: Sentences = {
   linkTooLong: ({ length, limit }) =>
     `it has ${length} characters, the limit is ${limit}. Ask for a shorter one.`,
   linkDamaged: () => "damaged; a part of it is missing or was altered. Copy the whole link again.",
+  linkUnread: () => "the part of the page that reads it could not be fetched. Reload the page.",
   linkVersion: ({ version }) =>
     `it is of version ${version}, newer than this page. Reload the page or ask for an older link.`,
   linkEncoding: ({ text }) => `“${text}” in the link is damaged. Copy the whole link again.`,
@@ -168,6 +170,7 @@ const turkish: Sentences = {
     `${length} karakter uzunluğunda, sınır ${limit}. Daha kısa bir bağlantı isteyin.`,
   linkDamaged: () =>
     "bozulmuş; bir parçası eksik ya da değişmiş. Bağlantının tamamını yeniden kopyalayın.",
+  linkUnread: () => "sayfanın onu okuyan parçası getirilemedi. Sayfayı yeniden yükleyin.",
   linkVersion: ({ version }) =>
     `sürümü ${version}, bu sayfadan daha yeni. Sayfayı yenileyin ya da eski sürümde bir bağlantı isteyin.`,
   linkEncoding: ({ text }) =>

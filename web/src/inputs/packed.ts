@@ -6,6 +6,7 @@
 //   for each number                   its kind, by rows: the length of its whole part in bits, or
 //                                     one of those below; then its sign and its other bits
 
+import { offerPacker } from "./packer.ts";
 import { type Coder, Reader, Writer } from "./range-coder.ts";
 import { columnsOf, type Matrix } from "./state.ts";
 
@@ -111,12 +112,12 @@ function codeMatrix(coder: Coder, given: Matrix): Matrix {
   return matrix;
 }
 
-/** Digits and letters alone. The matrix has 1 to 64 rows, all of the same 1 to 64 columns. */
 export function packMatrix(matrix: Matrix): string {
   const writer = new Writer();
   codeMatrix(writer, matrix);
   return writer.text();
 }
 
-/** Any digits and letters are some matrix; whether they are the right ones, the link's sum says. */
 export const unpackMatrix = (text: string): Matrix => codeMatrix(new Reader(text), []);
+
+offerPacker({ pack: packMatrix, unpack: unpackMatrix });
