@@ -17,6 +17,9 @@ export type Hideable = (typeof hideable)[number];
 const themes = ["auto", "light", "dark"] as const;
 const languages = ["tr", "en"] as const;
 
+/** More than there are, so that a misspelt one beside all of them is told as well. */
+const MOST_PARTS = 2 * hideable.length;
+
 /** A value that its key cannot have. */
 export interface Wrong {
   readonly key: "theme" | "lang" | "hide";
@@ -40,7 +43,8 @@ export function readAsked(search: string): Asked {
   const params = new URLSearchParams(search);
   const theme = params.get("theme");
   const language = params.get("lang");
-  const hide = (params.get("hide") ?? "").split(",").filter((part) => part !== "");
+  const parts = (params.get("hide") ?? "").split(",").filter((part) => part !== "");
+  const hide = [...new Set(parts)].slice(0, MOST_PARTS);
   const wrong = [
     ...(theme === null || isTheme(theme) ? [] : [["theme", theme, themes] as const]),
     ...(language === null || isLanguage(language) ? [] : [["lang", language, languages] as const]),
