@@ -26,6 +26,9 @@ const DIGITS = KINDS + 4 * 2 ** KIND_BITS;
 /** Up to this kind all bits have contexts, of the longer ones the first; the rest are as good as random. */
 const SMALL = 5;
 
+/** Numbers of decimals that are weighed against each other, the most frequent first. */
+const TRIED = 8;
+
 /** Decimals of the shortest text of a number. */
 function decimalsOf(value: number): number {
   const [digits = "", exponent = "0"] = String(value).split("e");
@@ -44,8 +47,11 @@ function wholeOf(value: number, decimals: number): number | null {
 /** The number of decimals with which the matrix takes the least room, or nearly so. */
 function sharedDecimals(values: readonly number[]): number {
   const needs = values.map(decimalsOf);
+  const counts = new Map<number, number>();
+  for (const need of needs) counts.set(need, (counts.get(need) ?? 0) + 1);
+  const usual = [...counts].sort((a, b) => b[1] - a[1]).slice(0, TRIED);
   let [best, least] = [0, Number.POSITIVE_INFINITY];
-  for (const decimals of new Set(needs)) {
+  for (const [decimals] of usual) {
     let bits = 0;
     for (const [i, value] of values.entries()) {
       const short = (needs[i] ?? 0) <= decimals;
