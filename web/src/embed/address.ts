@@ -41,8 +41,9 @@ const isHideable = (value: string): value is Hideable => hideable.includes(value
 /** `search` with or without its "?". */
 export function readAsked(search: string): Asked {
   const params = new URLSearchParams(search);
-  const theme = params.get("theme");
-  const language = params.get("lang");
+  // A key without a value asks for nothing.
+  const theme = params.get("theme") || null;
+  const language = params.get("lang") || null;
   const parts = (params.get("hide") ?? "").split(",").filter((part) => part !== "");
   const hide = [...new Set(parts)].slice(0, MOST_PARTS);
   const wrong = [
