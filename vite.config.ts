@@ -4,6 +4,7 @@ import { firstLoad } from "./scripts/first-load.ts";
 import { leanFrozen } from "./scripts/lean-frozen.ts";
 import { leanMicroPython, micropythonChecks } from "./scripts/lean-micropython.ts";
 import { leanPythonSources } from "./scripts/lean-python.ts";
+import { oembed } from "./scripts/oembed.ts";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -21,7 +22,7 @@ const preview: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [preview, leanPythonSources],
+  plugins: [preview, oembed(process.env.SITE_URL), leanPythonSources],
   root: at("web"),
   base: "./",
   build: {

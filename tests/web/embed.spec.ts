@@ -76,6 +76,18 @@ test("rules of the page around do not reach it", async ({ page }) => {
   await expect(figureIn(page).locator("#scores-scores")).toBeVisible();
 });
 
+test("in a post written in Markdown it is a figure, and a link keeps its numbers", async ({
+  page,
+}) => {
+  await page.goto("hosts/markdown.html");
+  await expect(figureIn(page).locator("#softmax-weights")).toBeVisible();
+  await expectWholeFigure(page);
+  await page.getByRole("link", { name: "other numbers" }).press("Enter");
+  await expect(page.getByRole("radio", { name: "on, aligned top left" })).toBeChecked();
+  await expect(page.locator("#projections-x input").first()).toHaveValue("2.5");
+  await expect(page.locator(".dk-notice")).toHaveCount(0);
+});
+
 test("it holds the numbers of a link, and leads to the lesson with them", async ({ page }) => {
   // Scores of 0 alone: every weight is a third.
   const zeros = "0,0;0,0;0,0";
@@ -86,7 +98,7 @@ test("it holds the numbers of a link, and leads to the lesson with them", async 
   const row = [third, third, third];
   await expectNumbers(page.locator("#softmax-weights"), [row, row, row]);
   const home = page.getByRole("link", { name: "Open in the lesson" });
-  await expect(home).toHaveAttribute("href", /^index\.html#figure-softmax\?v=1&lang=en&/);
+  await expect(home).toHaveAttribute("href", /^index\.html#figure-softmax\?v=2&lang=en&/);
 });
 
 test("what the address cannot have is told, with what it can", async ({ page }) => {

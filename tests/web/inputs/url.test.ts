@@ -1,8 +1,11 @@
+import "../../../web/src/inputs/packed.ts";
 import { describe, expect, test } from "vitest";
 import { describeInput, InputError } from "../../../web/src/inputs/error.ts";
 import { benGelDim, workedExample } from "../../../web/src/inputs/example.ts";
 import {
+  byHand,
   type Matrix,
+  type Projected,
   type State,
   setCell,
   setCode,
@@ -34,18 +37,19 @@ function stateIn(hash: string): State {
 const ones = (rows: number, columns: number): Matrix =>
   Array.from({ length: rows }, () => new Array<number>(columns).fill(1));
 
+// The sums are of another implementation of RFC 9580, in Python.
 describe("what a link looks like", () => {
   test.each<[string, State, string]>([
-    ["the worked example", worked, "?v=1&lang=tr"],
+    ["the worked example", worked, "?v=2&lang=tr&sum=2y577"],
     [
       "another step, an open cell",
       { ...worked, step: "weights", cell: { matrix: "weights", row: 0, column: 2 } },
-      "?v=1&lang=tr&step=weights&cell=weights.0.2",
+      "?v=2&lang=tr&step=weights&cell=weights.0.2&sum=9c8gk",
     ],
     [
       "one edited matrix",
       setCell(worked, "wk", 1, 2, -0.5),
-      "?v=1&lang=tr&WK=1,-1,0,1;0,0,-0.5,0;0,0,0,1;0,1,0,0",
+      "?v=2&lang=tr&WK=1,-1,0,1;0,0,-0.5,0;0,0,0,1;0,1,0,0&sum=6kflv",
     ],
     [
       "all settings",
@@ -62,12 +66,12 @@ describe("what a link looks like", () => {
           [false, false, true],
         ],
       }),
-      "?v=1&lang=tr&scaled=no&temperature=0.5&causal=bottom-right&window=2&sinks=1&padding=0,0,1&attend=1,0,1;1,1,1;0,0,1",
+      "?v=2&lang=tr&scaled=no&temperature=0.5&causal=bottom-right&window=2&sinks=1&padding=0,0,1&attend=1,0,1;1,1,1;0,0,1&sum=9rlit",
     ],
     [
       "ben gel dim",
       direct,
-      "?v=1&lang=tr&Q=1,0;0,1;1,1&K=1,0;1,1;0,1&V=1,2;3,0;0,4&tokens=ben,gel,dim",
+      "?v=2&lang=tr&Q=1,0;0,1;1,1&K=1,0;1,1;0,1&V=1,2;3,0;0,4&tokens=ben,gel,dim&sum=2vnxi",
     ],
     [
       "a sentence",
@@ -76,7 +80,7 @@ describe("what a link looks like", () => {
         tokens: ["ipek", "geldi", "."],
         sentence: { text: "İpek geldi.", language: "tr", width: 8, seed: 42 },
       },
-      "?v=1&lang=tr&text=%C4%B0pek%20geldi.&textlang=tr&width=8&seed=42",
+      "?v=2&lang=tr&text=%C4%B0pek%20geldi.&textlang=tr&width=8&seed=42&sum=0z92f",
     ],
   ])("%s", (_, state, link) => {
     expect(encode(state, "tr")).toBe(link);
@@ -85,13 +89,13 @@ describe("what a link looks like", () => {
   test("nothing in it ends a link in Markdown, HTML or a mail", () => {
     const state = setToken(setToken(worked, 1, "a'b(c)!*"), 2, ".");
     const link = encode(state, "tr");
-    expect(link).toBe("?v=1&lang=tr&tokens=kedi,a%27b%28c%29%21%2A,%2E");
+    expect(link).toBe("?v=2&lang=tr&tokens=kedi,a%27b%28c%29%21%2A,.&sum=7rvj1");
     expect(stateIn(link)).toEqual(state);
   });
 
   test("the anchor comes first", () => {
-    expect(encode(worked, "en", "mask")).toBe("mask?v=1&lang=en");
-    expect(encode(worked, "en", "mask", "teach")).toBe("mask?v=1&lang=en&view=teach");
+    expect(encode(worked, "en", "mask")).toBe("mask?v=2&lang=en&sum=2y577");
+    expect(encode(worked, "en", "mask", "teach")).toBe("mask?v=2&lang=en&view=teach&sum=2y577");
   });
 });
 
@@ -351,9 +355,11 @@ describe("anchors and links written by hand", () => {
 describe("damaged and hostile links", () => {
   test.each<[link: string, code: string, details: object]>([
     ["#weights?lang=de", "linkValue", { values: { key: "lang", text: "de" } }],
-    ["#?v=2&lang=tr", "linkVersion", { values: { version: "2" } }],
-    ["#?v=", "linkVersion", {}],
-    ["#?v=1.0", "linkVersion", {}],
+    ["#?v=3&lang=tr", "linkVersion", { values: { version: "3" } }],
+    ["#?v=2&lang=tr", "linkDamaged", { place: { field: "link" } }],
+    ["#?v=", "linkDamaged", {}],
+    ["#?v=1.0", "linkDamaged", {}],
+    ["#?v=0", "linkDamaged", {}],
     ["#?X=1", "linkMissing", { values: { key: "v" } }],
     ["#?v=1&v=1", "linkRepeated", { values: { key: "v" } }],
     ["#?v=1&tokens=%", "linkEncoding", { values: { text: "%" } }],
@@ -411,7 +417,7 @@ describe("damaged and hostile links", () => {
 
   test("a link without end is refused unread", () => {
     const error = decode(`#${"a".repeat(1_000_000)}`);
-    expect(error).toMatchObject({ code: "textTooLong", place: { field: "link" } });
+    expect(error).toMatchObject({ code: "linkTooLong", place: { field: "link" } });
   });
 
   test("names of a prototype are ordinary unknown keys", () => {
@@ -510,6 +516,70 @@ describe("links of version 1 that stand in other people's pages", () => {
       code: null,
       cell: { matrix: "scores", row: 1, column: 0 },
     });
+  });
+
+  test.each<[string, State]>([
+    ["?v=1&lang=tr", worked],
+    [
+      "?v=1&lang=tr&step=weights&cell=weights.0.2",
+      { ...worked, step: "weights", cell: { matrix: "weights", row: 0, column: 2 } },
+    ],
+    ["?v=1&lang=tr&WK=1,-1,0,1;0,0,-0.5,0;0,0,0,1;0,1,0,0", setCell(worked, "wk", 1, 2, -0.5)],
+    [
+      "?v=1&lang=tr&scaled=no&temperature=0.5&causal=bottom-right&window=2&sinks=1&padding=0,0,1&attend=1,0,1;1,1,1;0,0,1",
+      {
+        ...worked,
+        settings: {
+          scaled: false,
+          temperature: 0.5,
+          causal: "bottom-right",
+          window: 2,
+          sinks: 1,
+          padding: [false, false, true],
+          bias: null,
+          attend: [
+            [true, false, true],
+            [true, true, true],
+            [false, false, true],
+          ],
+        },
+      },
+    ],
+    ["?v=1&lang=tr&Q=1,0;0,1;1,1&K=1,0;1,1;0,1&V=1,2;3,0;0,4&tokens=ben,gel,dim", direct],
+    [
+      "?v=1&lang=tr&tokens=kedi,a%27b%28c%29%21%2A,%2E",
+      { ...worked, tokens: ["kedi", "a'b(c)!*", "."] },
+    ],
+    [
+      "mask?v=1&lang=en&view=teach&fig=order.shift:3,cache.sinks:1&py=print(1)%0A",
+      { ...worked, figures: { "order.shift": "3", "cache.sinks": "1" }, code: "print(1)\n" },
+    ],
+    [
+      "?v=1&X=nan,-0,1e21,0.3333333333333333;inf,-inf,-1e-7,1.7976931348623157e308;5e-324,0,1,2",
+      {
+        ...worked,
+        source: {
+          ...(worked.source as Projected),
+          x: [
+            [nan, -0, 1e21, 1 / 3],
+            [inf, -inf, -1e-7, Number.MAX_VALUE],
+            [Number.MIN_VALUE, 0, 1, 2],
+          ],
+        },
+      },
+    ],
+    [
+      "?v=1&Q=1;2&K=3;4;5&V=6;7;8&tokens=a%5C%2Cb,c&keys=d,e,f&random=Q.7,K.8.edited",
+      {
+        ...direct,
+        tokens: ["a,b", "c"],
+        keyTokens: ["d", "e", "f"],
+        source: { kind: "direct", q: [[1], [2]], k: [[3], [4], [5]], v: [[6], [7], [8]] },
+        origins: { q: { kind: "random", seed: 7 }, k: { kind: "edited", seed: 8 }, v: byHand },
+      },
+    ],
+  ])("%s", (hash, state) => {
+    expect(stateIn(hash)).toEqual(state);
   });
 
   test("a sentence", () => {

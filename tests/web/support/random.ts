@@ -20,6 +20,15 @@ export class Random {
     return z ^ (z >> 31n);
   }
 
+  /** A whole number from 0 to `count` - 1. */
+  below(count: number): number {
+    return Number(this.#bits() >> 11n) % count;
+  }
+
+  pick<T>(list: readonly T[]): T {
+    return list[this.below(list.length)] as T;
+  }
+
   normal(): number {
     let sum = -6;
     for (let i = 0; i < 12; i++) sum += Number(this.#bits() >> 11n) * 2 ** -53;

@@ -17,6 +17,9 @@ export type Hideable = (typeof hideable)[number];
 const themes = ["auto", "light", "dark"] as const;
 const languages = ["tr", "en"] as const;
 
+/** More than there are, so that a misspelt one beside all of them is told as well. */
+const MOST_PARTS = 2 * hideable.length;
+
 /** A value that its key cannot have. */
 export interface Wrong {
   readonly key: "theme" | "lang" | "hide";
@@ -38,9 +41,11 @@ const isHideable = (value: string): value is Hideable => hideable.includes(value
 /** `search` with or without its "?". */
 export function readAsked(search: string): Asked {
   const params = new URLSearchParams(search);
-  const theme = params.get("theme");
-  const language = params.get("lang");
-  const hide = (params.get("hide") ?? "").split(",").filter((part) => part !== "");
+  // A key without a value asks for nothing.
+  const theme = params.get("theme") || null;
+  const language = params.get("lang") || null;
+  const parts = (params.get("hide") ?? "").split(",").filter((part) => part !== "");
+  const hide = [...new Set(parts)].slice(0, MOST_PARTS);
   const wrong = [
     ...(theme === null || isTheme(theme) ? [] : [["theme", theme, themes] as const]),
     ...(language === null || isLanguage(language) ? [] : [["lang", language, languages] as const]),

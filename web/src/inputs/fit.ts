@@ -2,6 +2,7 @@
 
 import { MAX_TOKEN_LENGTH } from "./limits.ts";
 import type { Settings } from "./state.ts";
+import { composed } from "./text.ts";
 
 /** [queries, keys] */
 export type Counts = readonly [number, number];
@@ -15,8 +16,7 @@ export function sameValues<T>(a: readonly T[], b: readonly T[]): boolean {
  * text around, at most MAX_TOKEN_LENGTH long; null when nothing is left of it.
  */
 export function cleanLabel(text: string): string | null {
-  const visible = text
-    .normalize("NFC")
+  const visible = composed(text)
     .replace(/\p{Surrogate}/gu, "\uFFFD")
     .replace(/[\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu, "")
     .replace(/[\p{Cc}\s]+/gu, " ")

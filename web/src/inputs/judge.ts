@@ -48,7 +48,7 @@ function findFault(rows: Grid["rows"]): InputError | null {
 
 function isName(word: string): boolean {
   if (missing.test(word) || !/^["'(]?[\p{L}_]/u.test(word)) return false;
-  return parseNumber(word, { nonFinite: true }) instanceof InputError;
+  return !/^(?:nan|inf(?:inity)?)$/iu.test(word);
 }
 
 function toNumbers(rows: Grid["rows"], options: NumberOptions): Matrix | InputError {

@@ -5,7 +5,7 @@ import type { Grid } from "./grid.ts";
 
 /** What may stand around the matrix: brackets, a name and the dollars of the formula. */
 const decoration =
-  /\\(?:left|right)\s*(?:\\[{}|]|[()[\]|.])|\\[[\]()]|\$|[\p{L}_]\w*\s*=|[.,;]|\s/gu;
+  /\\(?:left|right)\s*(?:\\[{}|]|[()[\]|.])|\\[[\]()]|\$|(?<!\w)[\p{L}_]\w*\s*=|[.,;]|\s/gu;
 
 export function looksLikeLatex(text: string): boolean {
   return text.includes("\\begin{") || text.includes("&");

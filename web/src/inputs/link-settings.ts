@@ -1,4 +1,4 @@
-// The settings in a link of version 1; one that is at its default is left out.
+// The settings in a link; one that is at its default is left out.
 
 import { InputError, valid } from "./error.ts";
 import { MAX_TOKENS } from "./limits.ts";
@@ -62,7 +62,10 @@ function readPadding(text: string): readonly boolean[] {
   return row;
 }
 
-export function writeSettings(settings: Settings): [string, string][] {
+export function writeSettings(
+  settings: Settings,
+  spell: (matrix: words.Cells) => string,
+): [string, string][] {
   const { scaled, temperature, causal, window, sinks, padding, bias, attend } = settings;
   const entries: [string, string][] = [];
   if (!scaled) entries.push(["scaled", "no"]);
@@ -72,8 +75,8 @@ export function writeSettings(settings: Settings): [string, string][] {
   if (causal) entries.push(["causal", causal]);
   if (window !== null) entries.push(["window", String(window)]);
   if (sinks > 0) entries.push(["sinks", String(sinks)]);
-  if (padding) entries.push(["padding", words.printGrid([padding], words.printFlag)]);
-  if (bias) entries.push(["bias", words.printMatrix(bias)]);
-  if (attend) entries.push(["attend", words.printGrid(attend, words.printFlag)]);
+  if (padding) entries.push(["padding", spell([padding])]);
+  if (bias) entries.push(["bias", spell(bias)]);
+  if (attend) entries.push(["attend", spell(attend)]);
   return entries;
 }

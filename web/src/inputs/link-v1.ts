@@ -19,7 +19,7 @@ import { workedExample } from "./example.ts";
 import { fitLabels, sameValues } from "./fit.ts";
 import { MAX_LINK_CODE, MAX_SEED, MAX_WIDTH } from "./limits.ts";
 import { type Params, readOption, readSettings, writeSettings } from "./link-settings.ts";
-import { printLabels, printMatrix, readLabels, readMatrix } from "./link-words.ts";
+import { type Cells, printLabels, readLabels, readMatrix } from "./link-words.ts";
 import { parseWhole } from "./number.ts";
 import { type Recipe, recipeFor, type Seeded, withSeeded } from "./sentence.ts";
 import {
@@ -64,18 +64,22 @@ export const keysV1: ReadonlySet<string> = new Set([
   ...["scaled", "temperature", "causal", "window", "sinks", "padding", "bias", "attend"],
 ]);
 
-export function writeV1(state: State): [string, string][] {
+/** How the version that is written spells a matrix. */
+type Spell = (matrix: Cells) => string;
+
+/** These keys and values; links are written in version 2, whose matrices may be spelt otherwise. */
+export function writeKeys(state: State, spell: Spell): [string, string][] {
   const entries: [string, string][] = [];
   if (state.step !== base.step) entries.push(["step", state.step]);
   if (state.cell) {
     entries.push(["cell", [state.cell.matrix, state.cell.row, state.cell.column].join(".")]);
   }
-  entries.push(...(state.sentence ? writeSentence(state.sentence) : writeSource(state)));
+  entries.push(...(state.sentence ? writeSentence(state.sentence) : writeSource(state, spell)));
   const figures = Object.entries(state.figures).map((pair) => pair.join(":"));
   if (figures.length > 0) entries.push(["fig", figures.join(",")]);
   const { code } = state;
   if (code !== null && code.length <= MAX_LINK_CODE) entries.push(["py", wellFormed(code)]);
-  return [...entries, ...writeSettings(state.settings)];
+  return [...entries, ...writeSettings(state.settings, spell)];
 }
 
 /** Half a pair of code units has no place in an address. */
@@ -90,13 +94,13 @@ function writeSentence({ text, language, width, seed }: Sentence): [string, stri
   ];
 }
 
-function writeSource(state: State): [string, string][] {
+function writeSource(state: State, spell: Spell): [string, string][] {
   const { source, tokens, keyTokens } = state;
   const entries: [string, string][] = [];
   const random: string[] = [];
   for (const name of inputNames(source)) {
-    const text = printMatrix(matrixOf(source, name) ?? []);
-    if (text !== printMatrix(matrixOf(base.source, name) ?? [])) entries.push([keyOf(name), text]);
+    const text = spell(matrixOf(source, name) ?? []);
+    if (text !== spell(matrixOf(base.source, name) ?? [])) entries.push([keyOf(name), text]);
     const origin = originOf(state, name);
     if (origin.kind === "random") random.push(`${keyOf(name)}.${origin.seed}`);
     if (origin.kind === "edited") random.push(`${keyOf(name)}.${origin.seed}.edited`);

@@ -8,13 +8,11 @@ import { MAX_TOKENS } from "./limits.ts";
 import { printNumber } from "./number.ts";
 import type { InputName, Matrix } from "./state.ts";
 
-export function printGrid<T>(rows: readonly (readonly T[])[], print: (cell: T) => string): string {
-  return rows.map((row) => row.map(print).join(",")).join(";");
-}
+/** Numbers, or yes and no as 1 and 0. */
+export type Cells = readonly (readonly (number | boolean)[])[];
 
-export const printMatrix = (matrix: Matrix) => printGrid(matrix, printNumber);
-
-export const printFlag = (flag: boolean) => (flag ? "1" : "0");
+export const printMatrix = (matrix: Cells): string =>
+  matrix.map((row) => row.map((cell) => printNumber(Number(cell))).join(",")).join(";");
 
 function wordsOf(text: string): string[][] {
   return text.split(";").map((row) => row.split(","));

@@ -75,7 +75,7 @@ class Reader {
 }
 
 export function readLists(text: string): Grid | InputError {
-  const body = text.replace(/^\s*Parameter containing:/u, "").replace(/[\s;,]+$/u, "");
+  const body = text.replace(/^\s*Parameter containing:/u, "").replace(/(?<![\s;,])[\s;,]+$/u, "");
   const symbols = body.match(symbol) ?? [];
   return caught(() => gridOf(new Reader(symbols).items("", ""), formatOf(body)));
 }
@@ -154,7 +154,9 @@ function own(object: unknown, key: string): unknown {
 
 function wordOf(value: unknown): string {
   if (typeof value === "string") return value;
-  if (typeof value !== "number") return JSON.stringify(value);
+  // Whatever hangs below it may be deeper than any program could print.
+  if (typeof value === "object" && value !== null) return "{…}";
+  if (typeof value !== "number") return String(value);
   // JSON has no infinity, so this is a number with too many digits.
   return Number.isFinite(value) ? printNumber(value) : "1e999";
 }

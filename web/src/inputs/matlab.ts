@@ -12,8 +12,7 @@ export function readFlatBrackets(text: string): Grid | InputError | null {
   const [, body, close] = /^\[([^[\](){}]*)(\]\s*[;,]?)?$/u.exec(text.trim()) ?? [];
   if (body === undefined) return null;
   if (close === undefined) return new InputError("unclosed", { bracket: "[" });
-  const lines = body
-    .replace(/\.\.\.[^\n]*\n/gu, " ")
+  const lines = joined(body)
     .replace(/%[^\n]*/gu, "")
     .split("\n")
     .map((line) => line.trim())
@@ -30,6 +29,17 @@ export function readFlatBrackets(text: string): Grid | InputError | null {
   const rows = [elements(lines.join(" "))];
   const commas = body.includes(",");
   return { rows, format: commas ? "list" : "matlab", note: commas ? "oneRow" : undefined };
+}
+
+/** Lines that end with "..." go on in the next; what stands behind the points is a comment. */
+function joined(body: string): string {
+  const lines = body.split("\n");
+  const last = lines.pop() ?? "";
+  const parts = lines.map((line) => {
+    const end = line.indexOf("...");
+    return end < 0 ? `${line}\n` : `${line.slice(0, end)} `;
+  });
+  return parts.join("") + last;
 }
 
 function elements(row: string): string[] {

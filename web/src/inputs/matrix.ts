@@ -58,6 +58,6 @@ function unwrapped(text: string): string {
   return text
     .replace(/^```.*$/gmu, "")
     .replace(/^\s*(?:>>>|Out ?\[\d+\]:)/u, "")
-    .replace(/^\s*<tf\.[^\n]*numpy=([^<>]*)>\s*$/u, "$1")
+    .replace(/^\s*<tf\.(?:(?!numpy=)[^\n])*numpy=([^<>]*)>\s*$/u, "$1")
     .replace(assignment, "");
 }

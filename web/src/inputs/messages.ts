@@ -37,6 +37,9 @@ export interface InputValues {
   tokenTooLong: { text: string; length: number; limit: number };
   labelCount: { labels: number; tokens: number };
 
+  linkTooLong: { length: number; limit: number };
+  linkDamaged: Record<never, never>;
+  linkUnread: Record<never, never>;
   linkVersion: { version: string };
   linkEncoding: { text: string };
   linkRepeated: { key: string };
@@ -100,8 +103,12 @@ const english: Sentences = {
   labelCount: ({ labels, tokens }) =>
     `there are ${some(labels, "label", "labels")} for ${some(tokens, "token", "tokens")}. Leave the rest out, or add tokens first.`,
 
+  linkTooLong: ({ length, limit }) =>
+    `it has ${length} characters, the limit is ${limit}. Ask for a shorter one.`,
+  linkDamaged: () => "damaged; a part of it is missing or was altered. Copy the whole link again.",
+  linkUnread: () => "the part of the page that reads it could not be fetched. Reload the page.",
   linkVersion: ({ version }) =>
-    `the link is of version “${version}”, which this page does not know. Reload the page or ask for a new link.`,
+    `it is of version ${version}, newer than this page. Reload the page or ask for an older link.`,
   linkEncoding: ({ text }) => `“${text}” in the link is damaged. Copy the whole link again.`,
   linkRepeated: ({ key }) => `“${key}” stands in the link twice. Keep one of the two.`,
   linkValue: ({ key, text }) =>
@@ -159,8 +166,13 @@ const turkish: Sentences = {
   labelCount: ({ labels, tokens }) =>
     `${tokens} token için ${labels} ad var. Fazlasını silin ya da önce token ekleyin.`,
 
+  linkTooLong: ({ length, limit }) =>
+    `${length} karakter uzunluğunda, sınır ${limit}. Daha kısa bir bağlantı isteyin.`,
+  linkDamaged: () =>
+    "bozulmuş; bir parçası eksik ya da değişmiş. Bağlantının tamamını yeniden kopyalayın.",
+  linkUnread: () => "sayfanın onu okuyan parçası getirilemedi. Sayfayı yeniden yükleyin.",
   linkVersion: ({ version }) =>
-    `bağlantının sürümü “${version}”; bu sayfa o sürümü tanımıyor. Sayfayı yenileyin ya da yeni bir bağlantı isteyin.`,
+    `sürümü ${version}, bu sayfadan daha yeni. Sayfayı yenileyin ya da eski sürümde bir bağlantı isteyin.`,
   linkEncoding: ({ text }) =>
     `bağlantıdaki “${text}” bozulmuş. Bağlantının tamamını yeniden kopyalayın.`,
   linkRepeated: ({ key }) => `“${key}” bağlantıda iki kez geçiyor. Yalnızca birini tutun.`,

@@ -26,9 +26,16 @@ const token = new RegExp(
   "gu",
 );
 
+/**
+ * NFC. To put the marks of one letter into their order takes the square of their number; a letter
+ * with 200 is none of any language, and becomes too long a token.
+ */
+export const composed = (text: string): string =>
+  text.replace(/(\p{M}{200})\p{M}+/gu, "$1").normalize("NFC");
+
 export function lowerCase(text: string, language: Language): string {
-  const composed = text.normalize("NFC").replaceAll("İ", "i");
-  return (language === "tr" ? composed.replaceAll("I", "ı") : composed).toLowerCase();
+  const undotted = composed(text).replaceAll("İ", "i");
+  return (language === "tr" ? undotted.replaceAll("I", "ı") : undotted).toLowerCase();
 }
 
 export function tokenize(text: string, language: Language): readonly string[] | InputError {
@@ -68,7 +75,7 @@ function words(text: string): ReadonlySet<string> {
 /** By the letters only Turkish has and by small words; the page's language when nothing tells. */
 export function guessLanguage(text: string, pageLanguage: Language): Language {
   const lower = lowerCase(text, "en");
-  const dotted = text.normalize("NFC").includes("İ") ? 1 : 0;
+  const dotted = composed(text).includes("İ") ? 1 : 0;
   let score = 3 * dotted + 3 * count(lower, turkishLetters) + count(lower, sharedLetters);
   for (const word of lower.match(/\p{L}+/gu) ?? []) {
     if (turkishWords.has(word)) score += 2;

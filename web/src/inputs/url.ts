@@ -1,16 +1,22 @@
 // The state of the page as the part of its address after "#", and back.
 //
-//   #weights                                  a plain anchor, as in any page
-//   #weights?v=1&lang=tr&step=weights&…       an anchor, a version, the language, the state
+//   #weights                                            a plain anchor, as in any page
+//   #weights?v=2&lang=tr&step=weights&…&sum=k3x9a       an anchor, a version, the language, the state
 //
 // "view=teach" shows the lesson figure by figure; like the language it stands beside the state.
-// What follows "v" is read by the reader of that version (link-v1.ts). Keys that it does not know
-// change nothing; the page may tell of them. A damaged or hostile link gives an InputError: no exception, no half state.
+// What follows "v" is read by the reader of that version: link-v2.ts for what this page writes,
+// link-v1.ts for older links and those written by hand. Keys that it does not know change nothing;
+// the page may tell of them. A damaged or hostile link gives an InputError: no exception, no half state.
+//
+// Mail and chat do things to links. So one holds only letters, digits and - . _ ~ % ? & = , ; : with
+// a letter or digit at its end, and is read as well with &amp; for &, with escapes escaped once more,
+// with line breaks in it, or with the point or bracket that followed it in a text.
 
 import { caught, InputError } from "./error.ts";
 import { MAX_LINK } from "./limits.ts";
 import { type Params, readOption } from "./link-settings.ts";
-import { type Content, keysV1, readV1, writeV1 } from "./link-v1.ts";
+import { type Content, keysV1, readV1 } from "./link-v1.ts";
+import { keysV2, readV2, writeV2 } from "./link-v2.ts";
 import type { Language, State } from "./state.ts";
 
 /** To be read, or shown figure by figure to a room. */
@@ -36,23 +42,22 @@ export function encode(
   view: View = "read",
 ): string {
   const entries: [string, string][] = [
-    ["v", "1"],
+    ["v", "2"],
     ["lang", language],
     ...(view === "read" ? [] : [["view", view] as [string, string]]),
-    ...writeV1(state),
+    ...writeV2(state),
   ];
   const query = entries.map(([key, value]) => `${key}=${escapeValue(value)}`).join("&");
-  // Programs that find links in a text leave out a point or comma at the end.
-  return `${anchor ?? ""}?${query.replace(/[.,;]$/u, percent)}`;
+  return `${anchor ?? ""}?${query}`;
 }
 
 /** `hash` with or without its "#". */
 export function decode(hash: string): Link | InputError {
   if (hash.length > MAX_LINK) {
     const values = { length: hash.length, limit: MAX_LINK };
-    return new InputError("textTooLong", values, { field: "link" });
+    return new InputError("linkTooLong", values, { field: "link" });
   }
-  const result = caught(() => readLink(hash.replace(/^#/u, "")));
+  const result = caught(() => readAny(hash.replace(/^#/u, "")));
   // A fault in a matrix is told with the name of the matrix, any other as a fault of the link.
   return result instanceof InputError && !result.place.field
     ? result.at({ field: "link" })
@@ -68,24 +73,45 @@ export function languageIn(hash: string): Language | null {
 /** What stands beside the state, in links of every version. */
 const shared = new Set(["v", "lang", "view"]);
 
+/** As it stands, or without what programs on the way may have done to it, if its sum is right then. */
+function readAny(text: string): Link {
+  let whole = text;
+  for (let i = 0; i < 3 && !whole.includes("=") && /%(?:25)*3d/iu.test(whole); i++) {
+    whole = unescapeValue(whole);
+  }
+  const first = caught(() => readLink(whole));
+  if (!(first instanceof InputError)) return first;
+  if (first.code !== "linkDamaged") throw first;
+  const joined = caught(() => readLink(whole.replace(/\s/gu, "")));
+  const plainer =
+    joined instanceof InputError ? caught(() => readLink(unescapeValue(whole))) : joined;
+  if (plainer instanceof InputError) throw first;
+  return plainer;
+}
+
 function readLink(text: string): Link {
   const question = text.indexOf("?");
   const bare = question < 0 && text.includes("=");
   const anchor = bare ? "" : text.slice(0, question < 0 ? text.length : question);
   const params = readParams(bare ? text : text.slice(anchor.length + 1));
+  const known = params.get("v") === "2" ? keysV2 : keysV1;
   return {
-    anchor: /^[a-z][\w-]{0,63}$/iu.test(anchor) ? anchor : null,
+    anchor: /^([a-z][\w-]{0,63})[.,;:!)\]>'"]*$/iu.exec(anchor)?.[1] ?? null,
     language: readOption(params, "lang", ["tr", "en"]),
     view: readOption(params, "view", ["read", "teach"]),
     content: readContent(params),
-    unknown: [...params.keys()].filter((key) => !shared.has(key) && !keysV1.has(key)),
+    unknown: [...params.keys()].filter((key) => !shared.has(key) && !known.has(key)),
   };
 }
 
 function readContent(params: Params): Content | null {
   const version = params.get("v");
   if (version === "1") return readV1(params);
-  if (version !== undefined) throw new InputError("linkVersion", { version });
+  if (version === "2") return readV2(params);
+  if (version !== undefined && /^\d{1,9}$/u.test(version) && Number(version) > 2) {
+    throw new InputError("linkVersion", { version });
+  }
+  if (version !== undefined) throw new InputError("linkDamaged", {});
   const [key] = [...params.keys()].filter((name) => name !== "lang" && name !== "view");
   if (key === undefined) return null;
   throw new InputError("linkMissing", { key: "v" });

@@ -5,6 +5,7 @@ import { render, type TemplateResult } from "lit/html.js";
 import { loadFirst } from "../core/first.ts";
 import { describeInput, InputError } from "../inputs/error.ts";
 import type { Content } from "../inputs/link-v1.ts";
+import { fetchPacker, packerMissed, packerNeeded } from "../inputs/packer.ts";
 import type { Language, State } from "../inputs/state.ts";
 import { decode, encode, type Link, languageIn, type View } from "../inputs/url.ts";
 import { Engine } from "./engine.ts";
@@ -75,7 +76,7 @@ export class App {
     this.page = page;
     this.root = root;
     this.preferences = page.preferences ?? stored;
-    const link = this.readLink();
+    const link = packerNeeded(location.hash) ? null : this.readLink();
     this.language = link?.language ?? languageIn(location.hash) ?? this.preferences.language();
     this.theme = this.preferences.theme();
     applyTheme(this.theme);
@@ -91,9 +92,14 @@ export class App {
     return link instanceof InputError ? null : link;
   }
 
-  private async open(link: Link | null): Promise<void> {
+  private async open(early: Link | null): Promise<void> {
+    let link = early;
     try {
-      const engine = new Engine(await loadFirst());
+      const packed = packerNeeded(location.hash);
+      const [core] = await Promise.all([loadFirst(), packed && havePacker()]);
+      if (packed) link = this.readLink();
+      this.language = link?.language ?? this.language;
+      const engine = new Engine(core);
       this.page.opened?.(engine);
       const { initial } = this.page;
       const opened =
@@ -133,6 +139,7 @@ export class App {
   }
 
   private async followLink(): Promise<void> {
+    if (packerNeeded(location.hash)) await havePacker();
     if (location.hash === this.written || !this.session) return;
     const work = workOf(history.state);
     if (work === this.work) return this.comeBack();
@@ -263,6 +270,7 @@ export class App {
       return;
     }
     this.mark(this.link());
+    if (packerMissed()) void havePacker().then((there) => there && this.session?.notify());
     this.written = location.hash;
     this.held = [this.session?.state, this.language, this.view];
   }
@@ -299,6 +307,13 @@ export class App {
     return this.linkError ? describeInput(this.linkError, this.language) : null;
   }
 }
+
+/** Without it long matrices are written out, and a link that holds packed ones is told to be unread. */
+const havePacker = (): Promise<boolean> =>
+  fetchPacker().then(
+    () => true,
+    () => false,
+  );
 
 const newWork = () => String(performance.timeOrigin + performance.now());
 

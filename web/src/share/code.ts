@@ -1,5 +1,6 @@
 // The lines that put a figure into a page.
 
+import "../inputs/packed.ts";
 import { figureOf, type Hideable, PLAYGROUND } from "../embed/address.ts";
 import { InputError } from "../inputs/error.ts";
 import type { Language } from "../inputs/state.ts";
