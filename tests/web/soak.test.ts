@@ -8,7 +8,7 @@ import { loadAttention } from "../../web/src/core/index.ts";
 import { InputError } from "../../web/src/inputs/error.ts";
 import { benGelDim, workedExample } from "../../web/src/inputs/example.ts";
 import { parseMatrix } from "../../web/src/inputs/matrix.ts";
-import { recipeFor, withSeeded } from "../../web/src/inputs/sentence.ts";
+import { type Recipe, recipeFor, withSeeded } from "../../web/src/inputs/sentence.ts";
 import {
   type InputName,
   inputNames,
@@ -57,6 +57,12 @@ function held() {
     heap: process.memoryUsage().heapUsed,
     core: memories.reduce((sum, { buffer }) => sum + buffer.byteLength, 0),
   };
+}
+
+function drawn(recipe: Recipe) {
+  const made = engine.draw(recipe);
+  if ("fault" in made) throw new Error(made.fault.code);
+  return made.value;
 }
 
 type Act = (session: Session, random: Seeded) => void;
@@ -155,7 +161,7 @@ const acts: readonly Act[] = [
       seed: random.below(99),
     });
     if (recipe instanceof InputError) throw recipe;
-    edit(session, (state) => withSeeded(state, recipe, engine.draw(recipe)), "sentence");
+    edit(session, (state) => withSeeded(state, recipe, drawn(recipe)), "sentence");
   },
   (session) => session.undo(),
   (session) => session.undo(),
@@ -194,8 +200,7 @@ const acts: readonly Act[] = [
     expect(link.unknown).toEqual([]);
     if (!link.content) throw new Error("the link holds nothing");
     const { content } = link;
-    const opened =
-      content.kind === "state" ? content.state : content.finish(engine.draw(content.recipe));
+    const opened = content.kind === "state" ? content.state : content.finish(drawn(content.recipe));
     expect(opened).toEqual(state);
     session.reset(opened);
   },

@@ -240,6 +240,12 @@ export class Session {
     this.notify();
   }
 
+  /** What was asked for could not be made: the state is what it was. */
+  refuse(fault: Fault): void {
+    this.fault = fault;
+    this.notify();
+  }
+
   private forgetReplaced(before: State): void {
     const replaced = ({ cell }: Typed) => {
       const name = cell.matrix as InputName;
