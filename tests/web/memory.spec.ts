@@ -2,7 +2,7 @@
 
 import { selfAttention } from "./support/attention.ts";
 import { kediProjected } from "./support/examples.ts";
-import { expectNumbers, field, matrix, open } from "./support/page.ts";
+import { expectNumbers, matrix, open } from "./support/page.ts";
 import { sentence, type } from "./support/playground.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
@@ -61,7 +61,7 @@ test("a link to what cannot be made gets the sentence, and the page stays as it 
   await watchArrays(page);
   await open(page, "playground.html");
   const x = [[2, 1, -1, 1], ...kediProjected.x.slice(1)];
-  await field(matrix(page, "projections", "x"), "X, row 1, column 1").fill("2");
+  await matrix(page, "projections", "x").locator("input").first().fill("2");
   await shortOfMemory(page, true);
   await page.evaluate(
     (text) => {

@@ -3,7 +3,7 @@
 
 import { attention, selfAttention, withCell } from "./support/attention.ts";
 import { kedi, kediProjected } from "./support/examples.ts";
-import { cell, expectNumbers, field, inspector, matrix, open } from "./support/page.ts";
+import { cell, expectNumbers, inspector, matrix, open } from "./support/page.ts";
 import { expectPhoneSized, expectZoomable } from "./support/phone.ts";
 import { paste } from "./support/playground.ts";
 import { editor, finished, output, runs } from "./support/python.ts";
@@ -43,7 +43,7 @@ for (const [width, height] of [
     test("the playground (T21)", async ({ page }) => {
       await open(page, "playground.html");
       await expectZoomable(page);
-      const first = field(matrix(page, "projections", "x"), "X, row 1, column 1");
+      const first = matrix(page, "projections", "x").locator("input").first();
       await first.tap();
       await expect(first).toBeFocused();
       await first.fill("2.5");
