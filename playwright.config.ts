@@ -103,6 +103,9 @@ const settledByChromium = [
   // What only Chromium can do for a test: print to a file, record what moved.
   "print",
   "still",
+  // Only its driver has a finger, and tells what a page holds.
+  "mobile",
+  "soak",
 ];
 
 export default defineConfig({

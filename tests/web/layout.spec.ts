@@ -105,64 +105,6 @@ test("a long sum and a long word stay inside the window of a phone", async ({ pa
   expect(await overflow(page)).toEqual([]);
 });
 
-test.describe("on a phone", () => {
-  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
-
-  for (const name of pages) {
-    test(`${name} does not make iOS zoom into its fields (T21)`, async ({ page }) => {
-      await open(page, name);
-      if (name === "playground.html") {
-        await page.getByText("More masks").click();
-        await page.getByTitle("Paste into X").click();
-      }
-      const small = () =>
-        page
-          .locator("input, select, textarea")
-          .evaluateAll((fields) =>
-            fields
-              .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
-              .map(
-                (field) => `${field.outerHTML.slice(0, 80)} ${getComputedStyle(field).fontSize}`,
-              ),
-          );
-      expect(await small()).toEqual([]);
-      if (name === "playground.html") {
-        await page.getByRole("radio", { name: "A sentence" }).check();
-        expect(await small()).toEqual([]);
-      }
-      const viewport = page.locator("meta[name=viewport]");
-      await expect(viewport).toHaveAttribute("content", /width=device-width/);
-      await expect(viewport).not.toHaveAttribute("content", /maximum-scale|user-scalable/);
-    });
-
-    test(`${name}: whatever can be touched is at least 24 px wide and high`, async ({ page }) => {
-      await open(page, name);
-      await cell(matrix(page, "output", "output"), 0, 0).click();
-      if (name === "playground.html") await page.getByText("More masks").click();
-      const small = await page
-        .locator("button, input, select, textarea, summary, a, td[data-row]")
-        .evaluateAll((all) =>
-          all
-            .map((element) => {
-              // A control is touched through the label around it, a field through its cell.
-              const target = element.closest("label") ?? element.closest("td") ?? element;
-              return { element, box: target.getBoundingClientRect() };
-            })
-            .filter(({ element, box }) => {
-              const hidden = box.width <= 1 || box.height <= 1 || element.matches(".dk-skip");
-              // Links in a line of text are as high as the line; axe judges those of a formula.
-              const inText = element.matches("p a, li a, .dk-formula a");
-              return !hidden && !inText && (box.width < 24 || box.height < 24);
-            })
-            .map(
-              ({ element, box }) => `${element.outerHTML.slice(0, 90)} ${box.width}x${box.height}`,
-            ),
-        );
-      expect(small).toEqual([]);
-    });
-  }
-});
-
 test("rows are queries, columns are keys (T23)", async ({ page }) => {
   const [q, k, v] = [
     [

@@ -59,7 +59,7 @@ function memories(wasm: Uint8Array): { initial: number; shared: boolean }[] {
 const generated = new URL("../../../web/src/core/generated/", import.meta.url);
 
 describe.each(["simd", "scalar"] as const)("the %s build", (build) => {
-  it("asks for little memory at first, and for none that is shared", () => {
+  it("asks for little memory at first, and for none that is shared (E10)", () => {
     const found = memories(readFileSync(new URL(`${build}.wasm`, generated)));
     expect(found).toHaveLength(1);
     expect(found[0]!.initial).toBeGreaterThan(0);
@@ -67,7 +67,7 @@ describe.each(["simd", "scalar"] as const)("the %s build", (build) => {
     expect(found[0]!.shared).toBe(false);
   });
 
-  it("is optimised, and NaN and infinities are what they are all the same", async () => {
+  it("is optimised, and NaN and infinities are what they are all the same (E16)", async () => {
     const core = await loadAttention({ build });
     for (const id of ["K01", "N03", "N05", "M20"]) {
       expect(runByPaths(core, cases.find((c) => c.id === id)!).message, id).toBe("");
@@ -113,7 +113,7 @@ describe("loadAttention", () => {
     await expect(loadAttention(null as never)).rejects.toMatchObject({ code: "type" });
   });
 
-  it("rejects with an Error that says why when there is not enough memory", async () => {
+  it("rejects with an Error that says why when there is not enough memory (E10)", async () => {
     vi.spyOn(WebAssembly, "instantiate").mockImplementation(refuse("could not allocate memory"));
     vi.spyOn(WebAssembly, "Memory").mockImplementation(refuse("could not allocate memory"));
     await expect(loadAttention()).rejects.toThrow(/could not allocate memory/);

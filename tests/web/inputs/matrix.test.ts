@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeInput, InputError } from "../../../web/src/inputs/error.ts";
+import { InputError } from "../../../web/src/inputs/error.ts";
 import { describeNote, type Format, formatName, type Note } from "../../../web/src/inputs/grid.ts";
 import { parseMatrix } from "../../../web/src/inputs/matrix.ts";
 
@@ -329,55 +329,6 @@ describe("limits", () => {
     ["braces", `\\begin{b}${"{".repeat(190_000)}\\end{b}`],
   ])("a hostile text ends in a sentence: %s", (_, text) => {
     expect(refused(text).message.length).toBeLessThan(300);
-  });
-});
-
-describe("the cases that other software got wrong", () => {
-  test("T01: decimal comma with semicolons", () => {
-    const matrix = [
-      [1.5, 2.25],
-      [-0.5, 3],
-    ];
-    expect(read("1,5;2,25\n-0,5;3").matrix).toEqual(matrix);
-    expect(read("1.5,2.25\n-0.5,3").matrix).toEqual(matrix);
-  });
-
-  test("T03: Unicode minus", () => {
-    expect(read("\u22120.5 1\n2 \u22123e\u22122").matrix).toEqual([
-      [-0.5, 1],
-      [2, -0.03],
-    ]);
-  });
-
-  test("T05: NumPy repr, and a tensor on a device", () => {
-    const matrix = [
-      [1, -2],
-      [0.5, 3],
-    ];
-    const numpy = "array([[ 1. , -2. ],\n       [ 0.5,  3. ]], dtype=float32)";
-    expect(read(numpy).matrix).toEqual(matrix);
-    const torch = "tensor([[1., -2.],\n        [0.5, 3.]], device='cuda:0')";
-    expect(read(torch).matrix).toEqual(matrix);
-  });
-
-  test("T07: a space before the minus and none after it starts a new element", () => {
-    expect(read("[1 -2; 3 4]").matrix).toEqual([
-      [1, -2],
-      [3, 4],
-    ]);
-  });
-
-  test("T09: ragged rows, counted as the reader counts them", () => {
-    const error = refused("1 2 3\n4");
-    expect(describeInput(error, "en")).toMatch(/^Row 2 has 1 number, row 1 has 3\./u);
-    expect(describeInput(error, "tr")).toMatch(/^2\. satırda 1 sayı var, 1\. satırda 3\./u);
-  });
-
-  test("T13: CRLF and the line break at the end", () => {
-    expect(read("1\t2\r\n3\t4\r\n").matrix).toEqual([
-      [1, 2],
-      [3, 4],
-    ]);
   });
 });
 

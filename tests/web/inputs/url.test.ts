@@ -201,13 +201,7 @@ describe("a link opens the state it was made from", () => {
     expect(stateIn(encode({ ...worked, step }, "tr")).step).toBe(step);
   });
 
-  test("T11: -Infinity and NaN in a mask survive", () => {
-    const bias = [
-      [0, -inf],
-      [0, 0],
-    ];
-    const state = setSettings(setMatrix(worked, "x", ones(2, 4)), { bias });
-    expect(stateIn(encode(state, "tr")).settings.bias).toEqual(bias);
+  test("infinities, NaN and -0 in a mask survive", () => {
     const odd = setSettings(worked, { bias: [[nan, inf, -0]] });
     expect(stateIn(encode(odd, "tr")).settings.bias).toEqual([[nan, inf, -0]]);
   });

@@ -3,6 +3,7 @@
  * are judged here, since only JavaScript can have them wrong; shapes and values are judged by the
  * core (cpp/attention/judge.h).
  */
+import { allocated } from "./allocate.ts";
 import { AttentionError } from "./errors.ts";
 import { floatsOf } from "./floats.ts";
 import type { Expected } from "./messages.ts";
@@ -93,7 +94,7 @@ export function flatten(
 ): RawTensor {
   const shape = sizeOf(field, rows, kind);
   judgeCells(rows as unknown[][], judge);
-  const data = new Class(shape[0] * shape[1]);
+  const data = allocated(() => new Class(shape[0] * shape[1]));
   joined(rows as unknown[][], shape[1], data);
   return { shape: [...shape], data };
 }
@@ -123,7 +124,7 @@ function fromHeads(field: string, heads: readonly unknown[], Class: NumbersClass
   }
   const matrices = heads as unknown[][][];
   for (const head of matrices) judgeCells(head, numberAt(field));
-  const data = new Class(heads.length * rows * columns);
+  const data = allocated(() => new Class(heads.length * rows * columns));
   for (const [h, head] of matrices.entries()) joined(head, columns, data, h * rows * columns);
   return { shape: [heads.length, rows, columns], data };
 }
@@ -154,7 +155,8 @@ function fromShaped(
   // An axis of a tensor without numbers may be said to be of any length; the core counts to 2^31.
   const sizes = shape.map((n: number) => Math.min(n, 2 ** 31 - 1));
   // The boundary copies: what is of the right kind already is handed on as it is.
-  return { shape: sizes, data: floats instanceof Class ? floats : new Class(given as number[]) };
+  const copy = () => allocated(() => new Class(given as number[]));
+  return { shape: sizes, data: floats instanceof Class ? floats : copy() };
 }
 
 /** [rows][columns], [heads][rows][columns] or { shape, data }, as numbers of the given class. */

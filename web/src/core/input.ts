@@ -107,16 +107,18 @@ export function tiledInput(input: TiledInput): RawTiled {
   const raw = rawTiled(input, ["path", "logSumExp", "out"]);
   if (typeof logSumExp !== "boolean") throw wrongType("logSumExp", "flag");
   if (out === undefined) return { ...raw, logSumExp };
-  const room = floatsOf(out);
-  if (!(out instanceof Float32Array && room instanceof Float32Array)) {
-    throw wrongType("out", "float32");
-  }
-  const numbers = headsOf(raw.q) * rowsOf(raw.q) * columnsOf(raw.v);
-  if (room.length !== numbers) {
-    const values = [room.length, numbers];
-    throw new AttentionError({ code: "outLength", field: "out", other: "", values });
-  }
+  if (!(out instanceof Float32Array)) throw wrongType("out", "float32");
+  judgeRoom(out, headsOf(raw.q) * rowsOf(raw.q) * columnsOf(raw.v));
   return { ...raw, logSumExp, out };
+}
+
+/** Judged once more before it is written to: the caller may have sent its memory away meanwhile. */
+export function judgeRoom(out: Float32Array, numbers: number): void {
+  const room = floatsOf(out);
+  if (!(room instanceof Float32Array)) throw wrongType("out", "float32");
+  if (room.length === numbers) return;
+  const values = [room.length, numbers];
+  throw new AttentionError({ code: "outLength", field: "out", other: "", values });
 }
 
 /** Queries side by side in the kernel (tiledPanel in cpp/attention/tiled.h). */

@@ -1,4 +1,5 @@
 /** Lists that a caller hands in. Each is refused by its length before it is read. */
+import { allocated } from "./allocate.ts";
 import { AttentionError } from "./errors.ts";
 import { isNumber, MOST_NUMBERS, MOST_WHOLE, part, wrongType } from "./fields.ts";
 import { floatsOf } from "./floats.ts";
@@ -59,10 +60,11 @@ export function numberList(
 ): Float64Array<ArrayBuffer> {
   const floats = floatsOf(value);
   if (!floats) {
-    return new Float64Array(listOf(field, value, isNumber, { list, entry: "number" }));
+    const numbers = listOf(field, value, isNumber, { list, entry: "number" });
+    return allocated(() => new Float64Array(numbers));
   }
   judgeLength(field, floats);
-  return new Float64Array(floats);
+  return allocated(() => new Float64Array(floats));
 }
 
 /** A list of whole numbers, each at least `least`. */

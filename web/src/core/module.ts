@@ -1,9 +1,10 @@
 // The WebAssembly module: which build, how it is loaded, what it exports.
 
+import { allocated } from "./allocate.ts";
 import type { CallsModule } from "./concepts.ts";
 import { AttentionError, type Fault } from "./errors.ts";
 import { columnsOf, headsOf, type RawTensor, rowsOf } from "./fields.ts";
-import type { RawProblem, RawSteps, RawTiled } from "./input.ts";
+import { judgeRoom, type RawProblem, type RawSteps, type RawTiled } from "./input.ts";
 import { glue, wasm } from "./programs.ts";
 import { rowsIn } from "./shares.ts";
 import type { Build, FiveLines, SelfTrace, Tensor, TiledStep, Trace } from "./types.ts";
@@ -81,12 +82,24 @@ export function judgeSizes(module: Module, problem: RawTiled): void {
 /** Numbers of a result for which there is room without a question; asking takes microseconds. */
 const SMALL_RESULT = 2 ** 20;
 
+/** The caller's own array where he gave one, and memory of its own for what he asked for besides. */
+export function roomForResult(
+  { out, v, logSumExp }: RawTiled,
+  rows: number,
+): [output: Float32Array, logSumExp: Float32Array | undefined] {
+  const numbers = rows * columnsOf(v);
+  if (out) judgeRoom(out, numbers);
+  return allocated(() => [
+    out ?? new Float32Array(numbers),
+    logSumExp ? new Float32Array(rows) : undefined,
+  ]);
+}
+
 /** Of all rows, or of those in the shares. */
 export function computeTiled(module: Module, problem: RawTiled, shares?: number[]): RawResult {
   const rows = shares ? rowsIn(shares) : headsOf(problem.q) * rowsOf(problem.q);
   if (rows * (columnsOf(problem.v) + 1) > SMALL_RESULT) judgeSizes(module, problem);
-  const output = problem.out ?? new Float32Array(rows * columnsOf(problem.v));
-  const logSumExp = problem.logSumExp ? new Float32Array(rows) : undefined;
+  const [output, logSumExp] = roomForResult(problem, rows);
   const result = module.tiled(...problemArgs(problem), shares, output, logSumExp);
   if (typeof result === "object") throw new AttentionError(result.error);
   return { output, scratchBytes: result, ...(logSumExp && { logSumExp }) };
@@ -118,14 +131,20 @@ function bytesIn(value: unknown): number {
 
 type Call = (...args: unknown[]) => unknown;
 
-/** All that is handed in is copied: what the core's memory could never hold is refused before. */
+/** Copies nothing out but into arrays that are there, and is called too often for a step between. */
+const inPlace = new Set<string>(["judgeTiled", "tiled"] satisfies (keyof Module)[]);
+
+/**
+ * All that is handed in is copied, and so is what comes out: what the core's memory could never hold
+ * is refused before, and what the engine has no memory for with the same sentence as within the core.
+ */
 function withRoom(module: Module): Module {
   const calls = module as unknown as Record<string, unknown>;
   for (const [name, call] of Object.entries(calls)) {
-    if (typeof call !== "function" || counting.has(name)) continue;
+    if (typeof call !== "function" || inPlace.has(name)) continue;
     calls[name] = (...args: unknown[]) => {
-      const bytes = bytesIn(args);
-      if (bytes <= MOST_BYTES) return (call as Call)(...args);
+      const bytes = counting.has(name) ? 0 : bytesIn(args);
+      if (bytes <= MOST_BYTES) return allocated(() => (call as Call)(...args));
       return { error: { code: "memoryLimit", field: "", other: "", values: [bytes, MOST_BYTES] } };
     };
   }

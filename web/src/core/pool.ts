@@ -4,7 +4,7 @@
 import { AttentionError } from "./errors.ts";
 import { columnsOf, headsOf, rowsOf } from "./fields.ts";
 import type { RawTiled } from "./input.ts";
-import type { RawResult } from "./module.ts";
+import { type RawResult, roomForResult } from "./module.ts";
 import { closed, cut, memoryOf, place, rowsIn, snapshot } from "./shares.ts";
 import { Spare } from "./spare.ts";
 import { Thread } from "./thread.ts";
@@ -49,8 +49,7 @@ async function computed(
 /** Puts the rows of every list of shares into their places. */
 function joined(problem: RawTiled, lists: number[][], results: RawResult[]): RawResult {
   const [heads, queries] = [headsOf(problem.q), rowsOf(problem.q)];
-  const output = problem.out ?? new Float32Array(heads * queries * columnsOf(problem.v));
-  const logSumExp = problem.logSumExp ? new Float32Array(heads * queries) : undefined;
+  const [output, logSumExp] = roomForResult(problem, heads * queries);
   for (const [i, result] of results.entries()) {
     const shares = lists[i] ?? [];
     place(result.output, shares, queries, output);

@@ -1,5 +1,6 @@
 // How a problem of the tiled path is cut into shares for several Workers, and put together again.
 
+import { allocated } from "./allocate.ts";
 import { columnsOf, headsOf, type RawTensor, rowsOf } from "./fields.ts";
 import { PANEL, type RawTiled } from "./input.ts";
 import type { RawResult } from "./module.ts";
@@ -81,7 +82,10 @@ export function place(rows: Float32Array, shares: number[], queries: number, to:
   }
 }
 
-const copyOf = ({ shape, data }: RawTensor): RawTensor => ({ shape, data: data.slice() });
+const copyOf = ({ shape, data }: RawTensor): RawTensor => ({
+  shape,
+  data: allocated(() => data.slice()),
+});
 
 /** What a problem's own copies lie in. */
 export const memoryOf = ({ q, k, v }: RawTiled): ArrayBuffer[] =>

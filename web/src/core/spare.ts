@@ -1,6 +1,7 @@
 // Memory for the copies that Workers are sent. It comes back with their answers and is used again:
 // fresh memory has to be cleared and mapped by the system first, which takes longer than the copy.
 
+import { allocated } from "./allocate.ts";
 import type { RawTensor } from "./fields.ts";
 
 /** What is kept between calls, at most. */
@@ -15,7 +16,7 @@ export class Spare {
     const bytes = length * Float32Array.BYTES_PER_ELEMENT;
     const place = this.#buffers.findLastIndex(({ byteLength }) => byteLength === bytes);
     const [buffer] = place < 0 ? [] : this.#buffers.splice(place, 1);
-    return buffer ? new Float32Array(buffer) : new Float32Array(length);
+    return buffer ? new Float32Array(buffer) : allocated(() => new Float32Array(length));
   }
 
   give(buffers: ArrayBuffer[]): void {

@@ -8,7 +8,7 @@ import type { Content } from "../inputs/link-v1.ts";
 import { fetchPacker, packerMissed, packerNeeded } from "../inputs/packer.ts";
 import type { Language, State } from "../inputs/state.ts";
 import { decode, encode, type Link, languageIn, type View } from "../inputs/url.ts";
-import { Engine } from "./engine.ts";
+import { Engine, type Outcome } from "./engine.ts";
 import { type Head, tellHead } from "./head.ts";
 import { Pace } from "./pace.ts";
 import { keepPlace } from "./place.ts";
@@ -102,13 +102,14 @@ export class App {
       const engine = new Engine(core);
       this.page.opened?.(engine);
       const { initial } = this.page;
-      const opened =
-        this.accepted(link?.content ? stateOf(engine, link.content) : initial) ?? initial;
+      const asked = link?.content ? stateOf(engine, link.content) : { value: initial };
+      const opened = ("value" in asked ? this.accepted(asked.value) : null) ?? initial;
       this.session = new Session(
         engine,
         { initial, opened, language: this.language },
         this.page.variants,
       );
+      if ("fault" in asked) this.session.refuse(asked.fault);
     } catch (error) {
       this.failure = error instanceof Error ? error.message : String(error);
       this.render();
@@ -149,8 +150,10 @@ export class App {
     if (link?.language) this.setLanguage(link.language);
     const { engine } = this.session;
     if (link?.content) {
-      const state = this.accepted(stateOf(engine, link.content));
+      const asked = stateOf(engine, link.content);
+      const state = "value" in asked ? this.accepted(asked.value) : null;
       if (state) this.session.reset(state);
+      if ("fault" in asked) this.session.refuse(asked.fault);
       this.work = work ?? newWork();
       this.mark(location.href);
     }
@@ -323,8 +326,10 @@ function workOf(entry: unknown): string | null {
   return typeof work === "string" ? work : null;
 }
 
-function stateOf(engine: Engine, content: Content): State {
-  return content.kind === "state" ? content.state : content.finish(engine.draw(content.recipe));
+function stateOf(engine: Engine, content: Content): Outcome<State> {
+  if (content.kind === "state") return { value: content.state };
+  const made = engine.draw(content.recipe);
+  return "value" in made ? { value: content.finish(made.value) } : made;
 }
 
 export function start(page: Page): App {

@@ -97,13 +97,13 @@ export class Engine {
   }
 
   /** The embeddings and weights that a sentence's recipe asks for. */
-  draw({ x, wq, wk, wv }: Pick<Recipe, "x" | "wq" | "wk" | "wv">): Seeded {
-    return {
+  draw({ x, wq, wk, wv }: Pick<Recipe, "x" | "wq" | "wk" | "wv">): Outcome<Seeded> {
+    return outcome(() => ({
       x: rows(this.core.embed(x)),
       wq: this.random(wq),
       wk: this.random(wk),
       wv: this.random(wv),
-    };
+    }));
   }
 }
 

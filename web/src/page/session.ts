@@ -15,7 +15,7 @@ import {
 } from "../inputs/state.ts";
 import { walk } from "../views/inspector.ts";
 import { sameCell, type Word } from "../views/lit-cells.ts";
-import { type Scene, sceneOf } from "../views/scene.ts";
+import { hasCell, type Scene, sceneOf } from "../views/scene.ts";
 import type { Engine } from "./engine.ts";
 
 /** The same state under other settings, computed beside it. */
@@ -240,6 +240,12 @@ export class Session {
     this.notify();
   }
 
+  /** What was asked for could not be made: the state is what it was. */
+  refuse(fault: Fault): void {
+    this.fault = fault;
+    this.notify();
+  }
+
   private forgetReplaced(before: State): void {
     const replaced = ({ cell }: Typed) => {
       const name = cell.matrix as InputName;
@@ -252,6 +258,21 @@ export class Session {
     if (this.typed.length === 0) return;
     this.typed = [];
     this.generation++;
+  }
+
+  /** What was looked at and is not in the new results is looked at no more. */
+  private lookAgain(scene: Scene): void {
+    const { trail, preview, pointed } = this.looking;
+    const there = (cell: Cell) => hasCell(scene, cell);
+    if (trail.every(there) && (!preview || there(preview.cell)) && (!pointed || there(pointed))) {
+      return;
+    }
+    this.looking = {
+      ...this.looking,
+      trail: trail.every(there) ? trail : [],
+      preview: preview && there(preview.cell) ? preview : null,
+      pointed: pointed && there(pointed) ? pointed : null,
+    };
   }
 
   /** The results of `state`, or the fault over the results there were. */
@@ -270,6 +291,7 @@ export class Session {
     const [scene, ...others] = scenes as [Scene, ...Scene[]];
     const variants = Object.fromEntries(names.map((name, i) => [name, others[i] ?? scene]));
     this.fault = null;
+    this.lookAgain(scene);
     this.results = { scene, variants, fiveLines: this.engine.fiveLines(state.source) };
   }
 }

@@ -116,7 +116,8 @@ export class Forms {
       return;
     }
     const made = this.session.engine.draw(recipe);
-    this.session.edit((state) => withSeeded(state, recipe, made), "sentence");
+    if ("fault" in made) this.session.refuse(made.fault);
+    else this.session.edit((state) => withSeeded(state, recipe, made.value), "sentence");
   }
 
   private recipe(): Recipe | InputError {

@@ -3,7 +3,7 @@
 
 import type { Cell, GridName } from "../inputs/state.ts";
 import { feeds } from "./lineage.ts";
-import type { Axis, Scene } from "./scene.ts";
+import { type Axis, hasCell, type Scene } from "./scene.ts";
 import { sourcesOf, sumOf } from "./sum.ts";
 
 export const sameCell = (a: Cell | null, b: Cell | null) =>
@@ -78,8 +78,6 @@ export function litBy(
   pointed: Cell | null = null,
   word: Word | null = null,
 ): LitCells {
-  const grid = cell && scene.grids[cell.matrix];
-  if (!grid || cell.row >= grid.rows || cell.column >= grid.columns)
-    return word ? new LitCells(null, [], { word }) : noCells;
+  if (!cell || !hasCell(scene, cell)) return word ? new LitCells(null, [], { word }) : noCells;
   return new LitCells(cell, sourcesOf(sumOf(scene, cell)), { pointed, word, scene });
 }

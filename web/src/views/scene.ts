@@ -133,6 +133,11 @@ export function withInputs(scene: Scene, state: State): Scene {
   return { state: scene.state, grids: { ...scene.grids, ...inputsOf(state) } };
 }
 
+export function hasCell(scene: Scene, { matrix, row, column }: Cell): boolean {
+  const grid = scene.grids[matrix];
+  return grid !== undefined && row < grid.rows && column < grid.columns;
+}
+
 /** The matrix of that name; a scene of Q, K and V has no X and no projections. */
 export function gridOf(scene: Scene, name: GridName): Grid {
   const grid = scene.grids[name];
