@@ -1,0 +1,209 @@
+// One page of the site as a reader has it before them: found by selectors and by the words on it.
+
+import type { Element, Session } from "./driver.ts";
+
+/** What the driver calls the keys that write nothing. */
+export const keys = { enter: "\uE007", escape: "\uE00C", right: "\uE014", end: "\uE010" } as const;
+
+const phone = "phone.html";
+
+export class Page {
+  readonly #session: Session;
+  readonly #site: string;
+  readonly #complaints: string[] = [];
+
+  constructor(session: Session, site: string) {
+    this.#session = session;
+    this.#site = site;
+  }
+
+  /** Opens an address of the site; by way of another page, since a new hash alone loads nothing. */
+  async open(address: string): Promise<void> {
+    await this.#leave();
+    await this.#session.goTo(this.#site + phone);
+    await this.#session.goTo(this.#site + address);
+  }
+
+  /** The same 360 px wide. What follows happens within it. */
+  async openOnPhone(address: string): Promise<void> {
+    await this.#leave();
+    await this.#session.goTo(this.#site + phone);
+    await this.evaluate((src) => {
+      const frame = document.querySelector("iframe") as HTMLIFrameElement;
+      return new Promise<void>((loaded) => {
+        frame.addEventListener("load", () => loaded(), { once: true });
+        frame.src = src;
+      });
+    }, address);
+    await this.enter("iframe");
+  }
+
+  async reload(): Promise<void> {
+    await this.#leave();
+    await this.#session.reload();
+  }
+
+  async back(): Promise<void> {
+    await this.#leave();
+    await this.#session.back();
+  }
+
+  /** Forgets what the site keeps for its reader. */
+  async forget(): Promise<void> {
+    await this.#session.goTo(this.#site + phone);
+    await this.evaluate(() => localStorage.clear());
+  }
+
+  /** Into a frame; back by `leave`. */
+  async enter(frame: string): Promise<void> {
+    await this.#session.enter(await this.element(frame));
+  }
+
+  async leave(): Promise<void> {
+    await this.#session.enter(null);
+  }
+
+  evaluate: Session["evaluate"] = (work, ...args) => this.#session.evaluate(work, ...args);
+
+  address(): Promise<string> {
+    return this.evaluate(() => location.href);
+  }
+
+  /** The first element of a selector, or the first that is called so; waits until there is one. */
+  async element(selector: string, name?: string): Promise<Element> {
+    const found = await this.until(
+      (css, called) => {
+        const named = (one: globalThis.Element) =>
+          [one.getAttribute("aria-label"), one.getAttribute("title"), one.textContent].some(
+            (text) => text?.replace(/\s+/gu, " ").trim() === called,
+          );
+        const all = [...document.querySelectorAll(css)];
+        return all.find((one) => called === null || named(one)) ?? null;
+      },
+      selector,
+      name ?? null,
+    ).catch(() => null);
+    if (found === null) throw new Error(`not on the page: ${selector} ${name ?? ""}`);
+    return found as unknown as Element;
+  }
+
+  /** What a function gives in the page, as soon as it is neither null nor false. */
+  async until<Args extends unknown[], Result>(
+    work: (...args: Args) => Result,
+    ...args: Args
+  ): Promise<Exclude<Awaited<Result>, null | false>> {
+    const deadline = Date.now() + 15_000;
+    for (;;) {
+      const result = await this.evaluate(work, ...args);
+      if (result !== null && result !== false)
+        return result as Exclude<Awaited<Result>, null | false>;
+      if (Date.now() > deadline) throw new Error(`in vain: ${work} of ${JSON.stringify(args)}`);
+    }
+  }
+
+  async click(selector: string, name?: string): Promise<void> {
+    await this.#session.click(await this.element(selector, name));
+  }
+
+  /** Writes a text over what a field holds. */
+  async fill(selector: string, text: string, name?: string): Promise<void> {
+    const field = await this.element(selector, name);
+    await this.evaluate((one) => {
+      const input = one as unknown as HTMLInputElement;
+      input.focus();
+      input.select();
+    }, field);
+    await this.#session.type(field, text);
+  }
+
+  async press(...pressed: readonly string[]): Promise<void> {
+    await this.#session.press(...pressed);
+  }
+
+  /** The texts of the elements, with single spaces. */
+  texts(selector: string): Promise<string[]> {
+    return this.evaluate(
+      (css) =>
+        [...document.querySelectorAll(css)].map((one) =>
+          (one.textContent ?? "").replace(/\s+/gu, " ").trim(),
+        ),
+      selector,
+    );
+  }
+
+  /** All of them in one text. */
+  async text(selector: string): Promise<string> {
+    return (await this.texts(selector)).join(" ");
+  }
+
+  values(selector: string): Promise<string[]> {
+    return this.evaluate(
+      (css) => [...document.querySelectorAll<HTMLInputElement>(css)].map((field) => field.value),
+      selector,
+    );
+  }
+
+  attribute(selector: string, name: string): Promise<string | null> {
+    return this.evaluate(
+      (css, attribute) => document.querySelector(css)?.getAttribute(attribute) ?? null,
+      selector,
+      name,
+    );
+  }
+
+  /** As a reader comes there. */
+  async scrollTo(selector: string): Promise<void> {
+    const element = await this.element(selector);
+    await this.evaluate(
+      (one) => (one as unknown as HTMLElement).scrollIntoView({ block: "center" }),
+      element,
+    );
+  }
+
+  async resize(width: number, height: number): Promise<void> {
+    await this.#session.resize(width, height);
+  }
+
+  picture(): Promise<Buffer> {
+    return this.#session.picture();
+  }
+
+  /** How far the page can be scrolled sideways. */
+  sideways(): Promise<number> {
+    return this.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return Math.max(0, scrollWidth - clientWidth);
+    });
+  }
+
+  /** What the pages that were open have complained about, and which other hosts they asked. */
+  async complaints(): Promise<readonly string[]> {
+    await this.#leave();
+    return this.#complaints;
+  }
+
+  /** Out of all frames; what the page and they have to complain about is kept. */
+  async #leave(): Promise<void> {
+    await this.#session.enter(null);
+    await this.#listen();
+    const frames = await this.evaluate(() => [...document.querySelectorAll("iframe")]);
+    for (const frame of frames as unknown as readonly Element[]) {
+      await this.#session.enter(frame);
+      await this.#listen();
+      await this.#session.enter(null);
+    }
+  }
+
+  async #listen(): Promise<void> {
+    const heard = await this.evaluate((home) => {
+      const others = performance
+        .getEntriesByType("resource")
+        .filter(({ name }) => !name.startsWith(home) && !/^(?:data|blob):/u.test(name))
+        .map(({ name }) => `request: ${name}`);
+      performance.clearResourceTimings();
+      const told: string[] = (globalThis as { heardByTests?: string[] }).heardByTests ?? [];
+      return [...told.splice(0), ...others];
+    }, this.#site);
+    this.#complaints.push(...heard);
+  }
+}
