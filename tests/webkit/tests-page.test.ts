@@ -1,22 +1,22 @@
 // The suite of the core and the cases, run in the page.
 
 import { cases } from "../cases.ts";
+import { listed } from "../web/support/catch2.ts";
 import { expect, page, test } from "./support/test.ts";
-
-const builds = [
-  { build: "chosen by the page", query: "" },
-  { build: "scalar", query: "?build=scalar" },
-];
 
 /** Of a busy machine. */
 const patience = 240_000;
 
-for (const { build, query } of builds) {
-  test(`all tests pass: ${build}`, { timeout: patience }, async () => {
+for (const { query, preset } of [
+  { query: "", preset: "wasm" },
+  { query: "?build=scalar", preset: "wasm-scalar" },
+]) {
+  test(`all tests pass: ${preset}`, { timeout: patience }, async () => {
+    const all = listed(preset) + cases.length;
     await page.open(`tests.html${query}#?lang=en`);
     const verdict = () => page.attribute("html", "data-tests");
-    await expect.poll(verdict, { timeout: patience }).toMatch(/^passed \d+ failed 0$/u);
-    const passed = await page.texts("[data-suite=cases] .tests-test");
-    expect(passed).toHaveLength(cases.length);
+    await expect.poll(verdict, { timeout: patience }).toBe(`passed ${all} failed 0`);
+    expect(await page.texts("[data-suite=cases] .tests-test")).toHaveLength(cases.length);
+    expect(await page.text("[role=status]")).toBe(`All ${all} tests passed.`);
   });
 }

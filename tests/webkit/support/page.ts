@@ -3,7 +3,7 @@
 import type { Element, Session } from "./driver.ts";
 
 /** What the driver calls the keys that write nothing. */
-export const keys = { enter: "\uE007", escape: "\uE00C", right: "\uE014", end: "\uE010" } as const;
+export const keys = { enter: "\uE007", escape: "\uE00C", left: "\uE012", right: "\uE014" } as const;
 
 const phone = "phone.html";
 
