@@ -45,7 +45,8 @@ test("under a strict policy it has its page's theme, and leaves out what it was 
   await page.enter("iframe");
   await expect.poll(() => numbersOf("output-output")).toEqual(allShown(attention(kedi).output));
   expect(await page.attribute("html", "data-theme")).toBe("dark");
-  const caption = () => page.evaluate(() => document.querySelector("figcaption")?.offsetHeight);
+  const caption = () =>
+    page.evaluate(() => document.querySelector<HTMLElement>("figcaption")?.offsetHeight ?? 0);
   expect(await caption()).toBe(0);
   await page.leave();
   await expectWholeFigure();

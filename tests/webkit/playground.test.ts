@@ -44,8 +44,10 @@ test("what cannot be read is told where it stands, and stays in the form", async
   await page.click("button", "ben gel dim");
   await page.click("button", "Paste into Q");
   await page.fill("form.play-paste textarea", "1 0\n0 x\n1 1");
-  await page.click("form.play-paste button", "Use it");
-  await expect.poll(() => page.text("form.play-paste [role=alert]")).toMatch(/x/u);
+  await expect
+    .poll(() => page.text("form.play-paste [role=alert]"))
+    .toContain("Q, row 2, column 2: “x”");
+  expect(await page.attribute("form.play-paste button", "disabled")).toBe("");
   expect(await page.values("form.play-paste textarea")).toEqual(["1 0\n0 x\n1 1"]);
   expect(await output()).toEqual(allShown(attention(ben).output));
 });

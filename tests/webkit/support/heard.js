@@ -12,8 +12,12 @@
   }
   // In the capturing phase: that a file is missing is told to its element alone.
   const faults = (event) => {
-    const { message, target } = event;
-    heard.push(message ? `uncaught: ${message}` : `missing: ${target.src ?? target.href}`);
+    const { message, filename, lineno, target } = event;
+    heard.push(
+      message
+        ? `uncaught: ${message} ${filename}:${lineno}`
+        : `missing: ${target.src ?? target.href}`,
+    );
   };
   addEventListener("error", faults, true);
   addEventListener("unhandledrejection", ({ reason }) => heard.push(`uncaught: ${reason}`));

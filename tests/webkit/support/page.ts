@@ -5,6 +5,12 @@ import type { Element, Session } from "./driver.ts";
 /** What the driver calls the keys that write nothing. */
 export const keys = { enter: "\uE007", escape: "\uE00C", left: "\uE012", right: "\uE014" } as const;
 
+/** For a busy machine. */
+const PATIENCE = 15_000;
+
+/** What the driver says of an element that moves, is covered or was drawn anew. */
+const NOT_YET = /not interactable|click intercepted|stale element/u;
+
 const phone = "phone.html";
 
 export class Page {
@@ -92,7 +98,7 @@ export class Page {
     work: (...args: Args) => Result,
     ...args: Args
   ): Promise<Exclude<Awaited<Result>, null | false>> {
-    const deadline = Date.now() + 15_000;
+    const deadline = Date.now() + PATIENCE;
     for (;;) {
       const result = await this.evaluate(work, ...args);
       if (result !== null && result !== false)
@@ -101,8 +107,19 @@ export class Page {
     }
   }
 
+  /** As soon as it stands still, in the middle of the window, with nothing above it. */
   async click(selector: string, name?: string): Promise<void> {
-    await this.#session.click(await this.element(selector, name));
+    const deadline = Date.now() + PATIENCE;
+    for (;;) {
+      try {
+        const element = await this.element(selector, name);
+        await this.#show(element);
+        await this.#session.click(element);
+        return;
+      } catch (error) {
+        if (!NOT_YET.test(String(error)) || Date.now() > deadline) throw error;
+      }
+    }
   }
 
   /** Writes a text over what a field holds. */
@@ -113,7 +130,8 @@ export class Page {
       input.focus();
       input.select();
     }, field);
-    await this.#session.type(field, text);
+    // The driver's own newline writes nothing.
+    await this.#session.type(field, text.replaceAll("\n", keys.enter));
   }
 
   async press(...pressed: readonly string[]): Promise<void> {
@@ -153,11 +171,14 @@ export class Page {
 
   /** As a reader comes there. */
   async scrollTo(selector: string): Promise<void> {
-    const element = await this.element(selector);
-    await this.evaluate(
-      (one) => (one as unknown as HTMLElement).scrollIntoView({ block: "center" }),
-      element,
-    );
+    await this.#show(await this.element(selector));
+  }
+
+  #show(element: Element): Promise<void> {
+    return this.evaluate((one) => {
+      const shown = one as unknown as HTMLElement;
+      shown.scrollIntoView({ block: "center", behavior: "instant" });
+    }, element);
   }
 
   async resize(width: number, height: number): Promise<void> {
