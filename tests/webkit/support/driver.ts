@@ -65,10 +65,6 @@ export class Session {
     return this.#post("refresh", {});
   }
 
-  back(): Promise<unknown> {
-    return this.#post("back", {});
-  }
-
   /** Runs a function in the page, or in the frame that was entered; it sees nothing of this side. */
   async evaluate<Args extends unknown[], Result>(
     work: (...args: Args) => Result,
@@ -86,10 +82,6 @@ export class Session {
   /** Keys pressed one after the other into an element, which is focused. */
   type(element: Element, text: string): Promise<unknown> {
     return this.#post(`element/${element[ELEMENT]}/value`, { text });
-  }
-
-  clear(element: Element): Promise<unknown> {
-    return this.#post(`element/${element[ELEMENT]}/clear`, {});
   }
 
   /** Keys into whatever is focused. */

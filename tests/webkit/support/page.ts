@@ -44,14 +44,19 @@ export class Page {
     await this.enter("iframe");
   }
 
+  /** Gives what was opened on a phone another width. */
+  async widen(width: number): Promise<void> {
+    await this.leave();
+    await this.evaluate((pixels) => {
+      const frame = document.querySelector("iframe") as HTMLIFrameElement;
+      frame.style.width = `${pixels}px`;
+    }, width);
+    await this.enter("iframe");
+  }
+
   async reload(): Promise<void> {
     await this.#leave();
     await this.#session.reload();
-  }
-
-  async back(): Promise<void> {
-    await this.#leave();
-    await this.#session.back();
   }
 
   /** Forgets what the site keeps for its reader. */
