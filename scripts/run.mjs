@@ -1,5 +1,7 @@
 // Running other programs: quiet while all is well, their whole output when it is not.
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
@@ -82,3 +84,7 @@ export function explain(error) {
 
 /** The path of a program that an npm package brings. */
 export const bin = (name) => `${root}node_modules/.bin/${name}`;
+
+/** Is there a program of this name? */
+export const onPath = (name) =>
+  (process.env.PATH ?? "").split(delimiter).some((folder) => existsSync(join(folder, name)));

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { build, compile } from "./build.mjs";
 import { check } from "./check.mjs";
 import { ctestReport, playwrightReport, vitestReport } from "./reports.mjs";
-import { bin, explain, Failure, root, run, step } from "./run.mjs";
+import { bin, explain, Failure, onPath, root, run, step } from "./run.mjs";
 
 const reports = "build/reports";
 
@@ -48,13 +48,31 @@ async function buildProducts() {
   return { passed: 1, failed: 0 };
 }
 
-function vitest() {
-  const report = `${reports}/vitest.json`;
+/** Runs Vitest by one of its configurations; `before` is the command that it runs within, if any. */
+function vitest(name, { config = "vitest.config.ts", before = [], env = {} } = {}) {
+  const report = `${reports}/${name}.json`;
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const tests = [bin("vitest"), "run", "--config", config, ...reporters];
+  const [command, ...args] = [...before, ...tests];
   return counted(
-    () => run(bin("vitest"), ["run", ...reporters], { show: true }),
+    () => run(command, args, { show: true, env }),
     () => vitestReport(report),
   );
+}
+
+/** The tests in WebKit speak to its own driver, on a display and a message bus. */
+const lackingForWebkit = ["WebKitWebDriver", "xvfb-run", "dbus-run-session"].filter(
+  (name) => !onPath(name),
+);
+
+function webkit() {
+  // Its sandbox needs namespaces, which root in a container does not have.
+  const asRoot = process.getuid?.() === 0 ? { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1" } : {};
+  return vitest("webkit", {
+    config: "vitest.webkit.config.ts",
+    before: ["xvfb-run", "-a", "dbus-run-session", "--"],
+    env: { ...asRoot, LIBGL_ALWAYS_SOFTWARE: "1", NO_AT_BRIDGE: "1" },
+  });
 }
 
 function playwright(project) {
@@ -77,18 +95,20 @@ const runners = {
   build: { run: buildProducts },
   wasm: { run: catch2("wasm") },
   "wasm-scalar": { run: catch2("wasm-scalar") },
-  vitest: { run: vitest, needsBuild: true },
+  vitest: { run: () => vitest("vitest"), needsBuild: true },
   chromium: { run: () => playwright("chromium"), needsBuild: true },
   firefox: { run: () => playwright("firefox"), needsBuild: true },
+  webkit: { run: webkit, needsBuild: true, lacking: lackingForWebkit },
 };
 
 /** Runs one runner. Whatever keeps it from counting its tests is one failure. */
-async function outcome(name, { run: work, needsBuild }, buildFailed) {
+async function outcome(name, { run: work, needsBuild, lacking = [] }, buildFailed) {
   console.log(`\n== ${name}`);
   const started = performance.now();
   let result;
   try {
     if (needsBuild && buildFailed) throw new Failure("not run: the build failed");
+    if (lacking.length > 0) throw new Failure(`not run: no ${lacking.join(", no ")} on PATH`);
     result = await work();
     if (result.passed + result.failed === 0) throw new Failure("no test was run");
   } catch (error) {
@@ -118,12 +138,19 @@ if (unknown.length > 0) {
 rmSync(root + reports, { recursive: true, force: true });
 mkdirSync(root + reports, { recursive: true });
 const outcomes = [];
+const leftOut = [];
 for (const [name, runner] of Object.entries(runners)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
+  if (asked.length === 0 && runner.lacking?.length > 0) {
+    leftOut.push(name);
+    continue;
+  }
   const buildFailed = outcomes.some((done) => done.name === "build" && done.failed > 0);
   outcomes.push(await outcome(name, runner, buildFailed));
 }
 printTable(outcomes);
+for (const name of leftOut)
+  console.log(`\n${name} was not run, as it is not set up here: npm run test:${name} sets it up.`);
 const sum = (key) => outcomes.reduce((total, result) => total + result[key], 0);
 console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);
 process.exit(sum("failed") > 0 ? 1 : 0);

@@ -1,28 +1,7 @@
-import { spawnSync } from "node:child_process";
-import { closeSync, openSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { cases } from "../cases.ts";
 import { expectAccessible } from "./support/axe.ts";
+import { listed } from "./support/catch2.ts";
 import { expect, type Page, test } from "./support/test.ts";
-
-/** What the program itself lists, asked in Node. */
-function listed(preset: string): number {
-  const program = fileURLToPath(
-    new URL(`../../build/${preset}/tests/attention_tests.js`, import.meta.url),
-  );
-  // Into a file: at its end the program leaves behind what a pipe has not taken yet.
-  const file = test.info().outputPath("list.txt");
-  const output = openSync(file, "w");
-  // Catch2 2 answers with the number of tests as exit code; that is no failure here.
-  const { error, signal } = spawnSync(process.execPath, [program, "--list-tests"], {
-    stdio: ["ignore", output, output],
-  });
-  closeSync(output);
-  const list = readFileSync(file, "utf8");
-  const count = /(\d+) test cases/.exec(list)?.[1];
-  if (!count) throw new Error(`no list of tests: ${error ?? signal ?? ""} ${list}`);
-  return Number(count);
-}
 
 const verdict = (page: Page) => page.locator("html");
 

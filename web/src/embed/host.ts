@@ -35,8 +35,9 @@ export function answerHost(onWishes: (wishes: Wishes) => void): void {
     if (wishes) onWishes(wishes);
   });
   let told = 0;
-  new ResizeObserver(() => {
-    const height = Math.ceil(document.body.getBoundingClientRect().height);
+  // The size that is told: to ask for it would lay out the page once more while it is observed.
+  new ResizeObserver(([body]) => {
+    const height = Math.ceil(body?.borderBoxSize[0]?.blockSize ?? 0);
     if (height === told) return;
     told = height;
     tell({ kind: "height", height });
