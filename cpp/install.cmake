@@ -1,5 +1,28 @@
 # What `cmake --install` puts where find_package(attention) of another project finds it.
 include(CMakePackageConfigHelpers)
+include(CheckCXXSourceCompiles)
+
+# Library and program share matrices and Eigen's functions. Compiled for AVX and without, they would
+# differ in both, and crash: types.h refuses that, told what the library was compiled for.
+function(find_alignment result)
+  set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
+  set(CMAKE_REQUIRED_LIBRARIES Eigen3::Eigen)
+  if(NOT ATTENTION_SIMD)
+    set(CMAKE_REQUIRED_DEFINITIONS -DEIGEN_DONT_VECTORIZE)
+  endif()
+  foreach(bytes 16 32 64)
+    check_cxx_source_compiles("#include <Eigen/Core>
+      static_assert(EIGEN_MAX_ALIGN_BYTES == ${bytes});" ATTENTION_ALIGNS_${bytes})
+    if(ATTENTION_ALIGNS_${bytes})
+      set(${result} ${bytes} PARENT_SCOPE)
+      return()
+    endif()
+  endforeach()
+  message(FATAL_ERROR "How Eigen aligns matrices here could not be found out.")
+endfunction()
+find_alignment(alignment)
+target_compile_definitions(attention
+  INTERFACE $<INSTALL_INTERFACE:ATTENTION_ALIGN_BYTES=${alignment}>)
 
 install(TARGETS attention EXPORT attentionTargets)
 
