@@ -12,6 +12,7 @@ import {
 import { posix } from "node:path";
 import { minify } from "vite";
 import { delta } from "./delta.mjs";
+import { provenanceFile } from "./provenance.mjs";
 import { bin, root, run } from "./run.mjs";
 
 /** The command line. */
@@ -126,6 +127,7 @@ async function packPrograms(target) {
   writeFileSync(`${target}/generated/simd.wasm`, simd);
   writeFileSync(`${target}/generated/scalar.delta`, told);
   writeFileSync(`${target}/generated/glue.mjs`, made("simd.mjs"));
+  copyFileSync(root + provenanceFile, `${target}/generated/provenance.js`);
 }
 
 /** The element as the site has it, to the byte: its integrity is printed there. */

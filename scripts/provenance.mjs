@@ -2,7 +2,6 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
-import { basename } from "node:path";
 import { root } from "./run.mjs";
 
 export const provenanceFile = "web/src/core/generated/provenance.js";
@@ -27,7 +26,7 @@ export function compiledBy(commands, sources) {
   for (const { file, command, output = command } of commands) {
     if (!sources(file, output)) continue;
     const flags = flagsOf(command);
-    sets.set(flags, [...(sets.get(flags) ?? []), basename(file)]);
+    sets.set(flags, [...(sets.get(flags) ?? []), file.match(/[^/]+\/[^/]+$/)[0]]);
   }
   return [...sets].map(([flags, files]) => ({ flags, files: files.sort() }));
 }

@@ -128,8 +128,8 @@ describe("the flags of a build", () => {
       { file: "/a/tests/d.cpp", command: command("-O1", "tests/d.cpp") },
     ];
     expect(compiledBy(commands, (file) => file.includes("/cpp/"))).toEqual([
-      { flags: "-DX=0 -O3", files: ["a.cpp", "b.cpp"] },
-      { flags: "-DX=0 -Os", files: ["c.cpp"] },
+      { flags: "-DX=0 -O3", files: ["cpp/a.cpp", "cpp/b.cpp"] },
+      { flags: "-DX=0 -Os", files: ["cpp/c.cpp"] },
     ]);
   });
 

@@ -13,7 +13,7 @@ export async function loadAttention(options: LoadOptions = {}): Promise<Attentio
   return (await loaded(loadInput(options))).core;
 }
 
-/** With its compiled code, which the next Worker can be sent. */
+/** With its compiled code, which the next Worker can be sent. @internal */
 export async function loaded(options: LoadOptions, given?: WebAssembly.Module) {
   const { build: asked, threads = "auto" } = options;
   const build = chooseBuild(asked);
