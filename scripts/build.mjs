@@ -13,6 +13,7 @@ import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { whenChanged } from "./fingerprint.mjs";
 import { buildPackage } from "./package.mjs";
+import { provenanceFile, writeProvenance } from "./provenance.mjs";
 import { bin, explain, root, run, step } from "./run.mjs";
 
 /** What the bundler and the package take from the C++ builds, and where they expect it. */
@@ -110,6 +111,7 @@ const npmPackage = () =>
       ],
     ],
     buildPackage,
+    readFileSync(root + provenanceFile, "utf8"),
   );
 
 /** All of the build, in order. */
@@ -120,6 +122,7 @@ export async function build() {
   await step("C++ to WebAssembly, scalar", () =>
     buildWasm("wasm-scalar", "attention_first", "attention_wasm", "attention_tests"),
   );
+  await step("provenance", writeProvenance);
   await step("site", site);
   await step("npm package", npmPackage);
 }

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
+import { audit } from "./audit.mjs";
 import { filesIn } from "./fingerprint.mjs";
 import { bin, explain, Failure, root, run, step } from "./run.mjs";
 
@@ -72,15 +73,20 @@ export const checks = {
     ),
   "nothing of one machine": () =>
     forbid(ofThisMachine, sources(), "A path of a machine, or the host of a registry:"),
+  "npm audit": audit,
 };
 
-/** Runs all checks, also after a failed one. Resolves to what passed and failed. */
+/** Runs all checks, also after a failed one. Resolves to what passed and failed, and what could not be done. */
 export async function check() {
-  const result = { passed: 0, failed: 0 };
+  const result = { passed: 0, failed: 0, skipped: 0 };
   for (const [name, work] of Object.entries(checks)) {
     try {
-      await step(name, async () => void (await work()));
-      result.passed++;
+      let skipped;
+      await step(name, async () => {
+        ({ skipped } = (await work()) ?? {});
+        return skipped;
+      });
+      result[skipped === undefined ? "passed" : "skipped"]++;
     } catch (error) {
       console.log(explain(error));
       result.failed++;
@@ -90,7 +96,7 @@ export async function check() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { passed, failed } = await check();
-  console.log(`${passed} passed, ${failed} failed`);
+  const { passed, failed, skipped } = await check();
+  console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
   process.exit(failed > 0 ? 1 : 0);
 }

@@ -12,8 +12,8 @@ import {
 import { dirname } from "node:path";
 import { root } from "./run.mjs";
 
-/** What stands beside sources and is none: installed, or built. */
-const noSources = new Set(["node_modules", "dist"]);
+/** What stands beside sources and is none: installed, or built. The provenance changes with every commit. */
+const noSources = new Set(["node_modules", "dist", "provenance.js"]);
 
 /** All sources under the given files and folders, as sorted paths from the project's folder. */
 export function filesIn(...paths) {

@@ -2,6 +2,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { build, compile } from "./build.mjs";
 import { check } from "./check.mjs";
+import { consumer } from "./consumer.mjs";
 import { ctestReport, playwrightReport, vitestReport } from "./reports.mjs";
 import { bin, explain, Failure, onPath, root, run, step } from "./run.mjs";
 
@@ -90,6 +91,7 @@ function playwright(project) {
 const runners = {
   check: { run: check },
   native: { run: catch2("native") },
+  consumer: { run: consumer },
   asan: { run: catch2("asan") },
   scalar: { run: catch2("scalar") },
   build: { run: buildProducts },

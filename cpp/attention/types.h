@@ -8,6 +8,13 @@
 #include <optional>
 #include <vector>
 
+#ifdef ATTENTION_ALIGN_BYTES
+static_assert(
+    EIGEN_MAX_ALIGN_BYTES == ATTENTION_ALIGN_BYTES,
+    "The attention library was compiled for another instruction set, and its matrices are "
+    "others than these: use the same -m options for both.");
+#endif
+
 namespace attention {
 
 using Index = Eigen::Index;

@@ -1,19 +1,10 @@
 // The npm package as a stranger gets it: packed, installed into an empty folder, run and type-checked there.
-import { execFileSync } from "node:child_process";
-import {
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { createHash } from "node:crypto";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-
-const root = fileURLToPath(new URL("../../", import.meta.url));
+import type { Provenance } from "../../web/src/core/index.ts";
+import { type Installed, installed, root } from "./support/installed.ts";
 
 /** The worked example, "kedi mindere oturdu"; the expected values were computed with 40 digits and cut to 15. */
 const example = {
@@ -46,6 +37,7 @@ const output = [
 
 const script = `
 import { AttentionError, loadAttention } from "dikkat";
+import { loadAttentionWorker } from "dikkat/worker";
 const core = await loadAttention({ build: process.argv[2] });
 const { weights, output } = core.attention(${JSON.stringify(example)});
 let refused;
@@ -54,15 +46,19 @@ try {
 } catch (error) {
   refused = error instanceof AttentionError ? error.code : String(error);
 }
+const remote = await loadAttentionWorker({ build: process.argv[2], fallback: false });
+const there = await remote.attention(${JSON.stringify(example)});
 console.log(JSON.stringify({
   build: core.build, refused,
+  same: remote.build === core.build && there.output.data.every((x, i) => Object.is(x, output.data[i])),
   weights: { shape: weights.shape, data: [...weights.data] },
   output: { shape: output.shape, data: [...output.data] },
 }));
 `;
 
 const consumer = `
-import { type Attention, AttentionError, loadAttention, type Trace } from "dikkat";
+import { type Attention, AttentionError, loadAttention, provenance, type Trace } from "dikkat";
+import { type AttentionWorker, loadAttentionWorker } from "dikkat/worker";
 const core: Attention = await loadAttention({ build: "auto" });
 const trace: Trace = core.attention({ q: [[1]], k: [[1]], v: [[1]], causal: "bottom-right" });
 export const first: number | undefined = trace.output.data[0];
@@ -71,61 +67,39 @@ export const code = (error: unknown) => (error instanceof AttentionError ? error
 core.attention({ q: [[1]], k: [[1]] });
 // @ts-expect-error no such build
 await loadAttention({ build: "fast" });
+export const sum: string = provenance.builds.simd.sha256;
+const remote: AttentionWorker = await loadAttentionWorker({ fallback: false });
+export const there: Promise<Trace> = remote.attention({ q: [[1]], k: [[1]], v: [[1]] });
+// @ts-expect-error a promise, not the result
+export const here: Trace = remote.attention({ q: [[1]], k: [[1]], v: [[1]] });
 `;
 
-const compilerOptions = {
-  ...{ target: "es2022", module: "nodenext", strict: true, noEmit: true },
-  ...{ lib: ["es2022"], types: [], skipLibCheck: false },
+/** How a program may look for the types: as Node does, or as bundlers do. */
+const resolutions = {
+  nodenext: { module: "nodenext", moduleResolution: "nodenext" },
+  bundler: { module: "esnext", moduleResolution: "bundler" },
 };
 
-let folder = "";
-
-/** Runs a program in the empty folder; its output, or an error that shows all it said. */
-function run(command: string, ...args: string[]): string {
-  return runWith("", command, ...args);
+function typeCheck(resolution: keyof typeof resolutions): string {
+  const compilerOptions = {
+    ...{ target: "es2022", strict: true, noEmit: true, types: [], skipLibCheck: false },
+    // Without the types of browsers, which a program for Node has none of.
+    ...{ lib: ["es2022"], ...resolutions[resolution] },
+  };
+  const config = JSON.stringify({ compilerOptions, files: ["consumer.ts"] });
+  writeFileSync(join(at.folder, "tsconfig.json"), config);
+  return at.run(join(root, "node_modules/.bin/tsc"), "-p", ".");
 }
 
-/** The same, with this on its standard input. */
-function runWith(input: string, command: string, ...args: string[]): string {
-  try {
-    // The command line speaks the language of the system, whatever that is here.
-    const env = { ...process.env, LC_ALL: "C" };
-    return execFileSync(command, args, {
-      cwd: folder,
-      encoding: "utf8",
-      stdio: "pipe",
-      input,
-      env,
-    });
-  } catch (error) {
-    const { stdout, stderr } = error as { stdout: string; stderr: string };
-    throw new Error(`${command} ${args.join(" ")}\n${stdout}${stderr}`);
-  }
-}
-
-interface Packed {
-  filename: string;
-  /** Bytes of the archive, and of what is in it. */
-  size: number;
-  unpackedSize: number;
-  files: { path: string }[];
-}
-let packed: Packed;
+let at: Installed;
 
 beforeAll(() => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), "dikkat-package-")));
-  [packed] = JSON.parse(run("npm", "pack", "--json", join(root, "dist/package"))) as [Packed];
-  writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
-  run("npm", "install", "--offline", "--no-audit", "--no-fund", `./${packed.filename}`);
-  writeFileSync(join(folder, "run.js"), script);
-  writeFileSync(join(folder, "consumer.ts"), consumer);
-  writeFileSync(
-    join(folder, "tsconfig.json"),
-    JSON.stringify({ compilerOptions, files: ["consumer.ts"] }),
-  );
+  at = installed();
+  writeFileSync(join(at.folder, "run.js"), script);
+  writeFileSync(join(at.folder, "consumer.ts"), consumer);
 }, 60_000);
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(at.folder, { recursive: true, force: true }));
 
 describe("the packed package, installed into an empty folder", () => {
   test.each([
@@ -135,7 +109,7 @@ describe("the packed package, installed into an empty folder", () => {
   ])(
     "computes the worked example with build %s",
     (asked, build) => {
-      const result = JSON.parse(run("node", "run.js", asked));
+      const result = JSON.parse(at.run("node", "run.js", asked));
       expect(result.build).toBe(build);
       expect(result.weights.shape).toEqual([3, 3]);
       expect(result.output.shape).toEqual([3, 4]);
@@ -143,59 +117,81 @@ describe("the packed package, installed into an empty folder", () => {
         expect(result.weights.data[i]).toBeCloseTo(want, 13);
       for (const [i, want] of output.entries()) expect(result.output.data[i]).toBeCloseTo(want, 13);
       expect(result.refused).toBe("widthMismatch");
+      // From the Worker, which keeps no program alive: this one ended.
+      expect(result.same).toBe(true);
     },
     20_000,
   );
 
   test("brings the command line, which computes, refuses and runs cases", () => {
-    const result = JSON.parse(runWith(JSON.stringify(example), "npx", "dikkat", "-"));
+    const result = JSON.parse(at.runWith(JSON.stringify(example), "npx", "dikkat", "-"));
     for (const [i, want] of output.entries()) expect(result.output.flat()[i]).toBeCloseTo(want, 13);
     expect(result.weights.map((row: number[]) => row.length)).toEqual([3, 3, 3]);
 
     const wide = JSON.stringify({ q: [[1, 2, 3]], k: [[1, 2, 3, 4]], v: [[1]] });
-    const refused = () => runWith(wide, "npx", "dikkat", "-", "--language", "tr");
+    const refused = () => at.runWith(wide, "npx", "dikkat", "-", "--language", "tr");
     expect(refused).toThrow(/"code": "widthMismatch"[\s\S]*k: 4 sütun, q: 3 sütun/);
 
-    const cases = run("npx", "dikkat", "cases", join(root, "tests/cases"));
+    const cases = at.run("npx", "dikkat", "cases", join(root, "tests/cases"));
     expect(cases).toMatch(/^passed M01 Softmax runs over the keys$/m);
     expect(cases).toMatch(/\n48 passed, 0 failed\n$/);
 
     const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-    expect(run("npx", "dikkat", "--version")).toBe(`${version}\n`);
+    expect(at.run("npx", "dikkat", "--version")).toBe(`${version}\n`);
   }, 60_000);
 
-  test("type-checks a strict consumer, and refuses wrong calls", () => {
-    expect(run(join(root, "node_modules/.bin/tsc"), "-p", ".")).toBe("");
-  }, 60_000);
+  test.each(["nodenext", "bundler"] as const)(
+    "type-checks a strict consumer that resolves as %s, and refuses wrong calls",
+    (resolution) => expect(typeCheck(resolution)).toBe(""),
+    60_000,
+  );
 
-  test("is bundled by Vite as it comes, its Worker and WebAssembly with it", () => {
-    const page = '<!doctype html><title>t</title><script type="module" src="main.js"></script>';
-    writeFileSync(join(folder, "index.html"), page);
-    writeFileSync(
-      join(folder, "main.js"),
-      'import { loadAttention } from "dikkat";\nloadAttention().then(console.log);\n',
-    );
-    run(join(root, "node_modules/.bin/vite"), "build", "--logLevel", "warn");
-    const assets = readdirSync(join(folder, "dist/assets"));
-    for (const name of [/^worker-.*\.js$/, /^simd-.*\.wasm$/, /^scalar-.*\.delta$/]) {
-      expect(assets.filter((file) => name.test(file))).toHaveLength(1);
+  test("tells what it was built from and with, and the checksums of its programs", () => {
+    const told: Provenance = JSON.parse(at.run("npx", "dikkat", "--provenance"));
+    const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    expect(told.version).toBe(version);
+    const wasm = readFileSync(join(at.folder, "node_modules/dikkat/generated/simd.wasm"));
+    const scalar = readFileSync(join(root, "web/src/core/generated/scalar.wasm"));
+    for (const [program, build] of [
+      [wasm, told.builds.simd],
+      [scalar, told.builds.scalar],
+    ] as const) {
+      expect(build.bytes).toBe(program.length);
+      expect(build.sha256).toBe(createHash("sha256").update(program).digest("hex"));
     }
-  }, 60_000);
+    // What a program was compiled for is not a matter of taste.
+    const flags = ({ compile }: Provenance["builds"]["simd"]) => compile.map((set) => set.flags);
+    for (const set of flags(told.builds.simd)) expect(set).toContain("-msimd128");
+    for (const set of flags(told.builds.scalar)) expect(set).not.toContain("-msimd128");
+    expect(JSON.stringify(told)).not.toContain(root);
+  }, 20_000);
 
   test("is small: neither program is there twice", () => {
-    expect(packed.size).toBeLessThan(400_000);
-    expect(packed.unpackedSize).toBeLessThan(1_100_000);
+    expect(at.packed.size).toBeLessThan(400_000);
+    expect(at.packed.unpackedSize).toBeLessThan(1_300_000);
   });
 
   test("holds the licences, the read-me, the changes and what runs, and no source of the page", () => {
-    const paths = packed.files.map((file) => file.path);
+    const paths = at.packed.files.map((file) => file.path);
     expect(paths).toEqual(
       expect.arrayContaining([
         ...["LICENSE", "third-party.txt", "README.md", "CHANGELOG.md", "index.js", "index.d.ts"],
       ]),
     );
     const expected =
-      /^(LICENSE|third-party\.txt|(README|CHANGELOG)\.md|package\.json|((cases|cli)\/)?[\w-]+\.(js|d\.ts)|generated\/\w+\.(mjs|wasm|delta))$/;
+      /^(LICENSE|third-party\.txt|(README|CHANGELOG)\.md|package\.json|((cases|cli|remote)\/)?[\w-]+\.(js|d\.ts)|generated\/\w+\.(mjs|js|wasm|delta))$/;
     expect(paths.filter((path) => !expected.test(path))).toEqual([]);
+  });
+
+  test("has a file for each of its entries", () => {
+    const { exports } = JSON.parse(
+      readFileSync(join(at.folder, "node_modules/dikkat/package.json"), "utf8"),
+    ) as { exports: Record<string, string | Record<string, string>> };
+    const named = Object.values(exports).flatMap((entry) =>
+      typeof entry === "string" ? entry : Object.values(entry),
+    );
+    const paths = at.packed.files.map(({ path }) => `./${path}`);
+    expect(Object.keys(exports)).toEqual([".", "./worker", "./element", "./package.json"]);
+    expect(paths).toEqual(expect.arrayContaining(named));
   });
 });

@@ -15,6 +15,7 @@ export { cacheOf, type Model, models, parametersOf } from "./models.ts";
 export type * from "./norm.ts";
 export type * from "./patterns.ts";
 export type * from "./positions.ts";
+export { type BuildProvenance, type Provenance, provenance } from "./provenance.ts";
 export type * from "./recurrent.ts";
 export type * from "./state-space.ts";
 export type * from "./types.ts";

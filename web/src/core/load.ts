@@ -10,13 +10,18 @@ import type { Attention, LoadOptions } from "./types.ts";
  * WebAssembly, the file cannot be read or there is not enough memory.
  */
 export async function loadAttention(options: LoadOptions = {}): Promise<Attention> {
-  const { build: asked, threads = "auto" } = loadInput(options);
+  return (await loaded(loadInput(options))).core;
+}
+
+/** With its compiled code, which the next Worker can be sent. @internal */
+export async function loaded(options: LoadOptions, given?: WebAssembly.Module) {
+  const { build: asked, threads = "auto" } = options;
   const build = chooseBuild(asked);
-  const { module, program } = await instantiate(build);
+  const { module, program } = await instantiate(build, given);
   const optional = threads === "auto";
   const size = optional ? await threadsHere() : threads;
   const core = basics(module, { build, program }, { size, optional });
-  return Object.assign(core, concepts(module));
+  return { core: Object.assign(core, concepts(module)) satisfies Attention, program };
 }
 
 /** The codes the core knows, for the test that holds them against the sentences. */

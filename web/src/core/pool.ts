@@ -1,15 +1,23 @@
 // Workers for the tiled path. No shared memory: every Worker gets a copy of q, k and v, so no
 // special headers are needed, and a page inside another page can do it as well.
 
-import { AttentionError } from "./errors.ts";
 import { columnsOf, headsOf, rowsOf } from "./fields.ts";
 import type { RawTiled } from "./input.ts";
 import { type RawResult, roomForResult } from "./module.ts";
+import { refusedBy } from "./serve.ts";
 import { closed, cut, memoryOf, place, rowsIn, snapshot } from "./shares.ts";
+import { unlessAborted } from "./signal.ts";
 import { Spare } from "./spare.ts";
-import { Thread } from "./thread.ts";
+import { type Program, Thread } from "./thread.ts";
 import type { Signal } from "./types.ts";
-import type { Start } from "./worker.ts";
+import type { Answer, Order, Start } from "./worker.ts";
+
+const program: Program = {
+  inBrowser: () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" }),
+  inNode: ["./worker.ts", import.meta.url],
+};
+
+type PoolThread = Thread<Order, Answer>;
 
 type Parcel = [problem: RawTiled, moved: ArrayBuffer[]];
 
@@ -32,7 +40,7 @@ const copied = (problem: RawTiled, spare: Spare): RawTiled => {
 };
 
 async function computed(
-  thread: Thread,
+  thread: PoolThread,
   [problem, moved]: Parcel,
   shares: number[],
   spare: Spare,
@@ -42,8 +50,7 @@ async function computed(
     spare.give(answer.sent);
     return answer.result;
   }
-  if ("fault" in answer) throw new AttentionError(answer.fault);
-  throw new Error("failure" in answer ? answer.failure : "a Worker answered what was not asked");
+  throw refusedBy(answer);
 }
 
 /** Puts the rows of every list of shares into their places. */
@@ -66,7 +73,7 @@ export class Pool {
   readonly #size: number;
   readonly #spare = new Spare();
   /** Those of the last start, whether they are ready or not. */
-  #threads: Thread[] = [];
+  #threads: PoolThread[] = [];
   #last: Promise<unknown> = Promise.resolve();
   /** How often it was closed: calls from before are no longer wanted. */
   #opened = 0;
@@ -110,10 +117,10 @@ export class Pool {
   }
 
   /** All of them or none. */
-  async #start(): Promise<Thread[]> {
+  async #start(): Promise<PoolThread[]> {
     if (this.#threads.length === 0 || this.#threads.some((thread) => thread.ended)) {
       this.#stop();
-      this.#threads = Array.from({ length: this.#size }, () => new Thread(this.#order));
+      this.#threads = Array.from({ length: this.#size }, () => new Thread(program, this.#order));
     }
     const threads = this.#threads;
     await Promise.all(threads.map((thread) => thread.ready));
@@ -136,7 +143,7 @@ export class Pool {
       // to be woken on, and systems put two on one core then.
       const sent = parcels(problem, lists, this.#spare);
       const work = lists.map((shares, i) =>
-        computed(threads[i] as Thread, sent[i] as Parcel, shares, this.#spare),
+        computed(threads[i] as PoolThread, sent[i] as Parcel, shares, this.#spare),
       );
       const results = await Promise.all(work);
       const whole = joined(problem, lists, results);
@@ -152,15 +159,4 @@ export class Pool {
       signal?.removeEventListener("abort", stop);
     }
   }
-}
-
-/** Rejects as soon as the signal says so, wherever the work is. */
-function unlessAborted<T>(work: Promise<T>, signal: Signal | undefined): Promise<T> {
-  if (!signal) return work;
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason);
-    if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
-  });
 }

@@ -1,14 +1,10 @@
 // What an engine gives, in browsers and in Node.
 
-/**
- * Node's fetch refuses file: addresses. The name of its module is kept from bundlers, which would
- * look for it in a build for browsers.
- */
+import { nodeModule } from "./node.ts";
+
+/** Node's fetch refuses file: addresses. */
 async function readFile(url: URL): Promise<Uint8Array> {
-  const name = "node:fs/promises";
-  const fs = (await import(
-    /* @vite-ignore */ /* webpackIgnore: true */ name
-  )) as typeof import("node:fs/promises");
+  const fs = await nodeModule<typeof import("node:fs/promises")>("node:fs/promises");
   return fs.readFile(url);
 }
 
@@ -16,10 +12,7 @@ async function readFile(url: URL): Promise<Uint8Array> {
 async function coresOf(): Promise<number> {
   const told = globalThis.navigator?.hardwareConcurrency;
   if (told !== undefined || typeof process !== "object") return told ?? 1;
-  const name = "node:os";
-  const os = (await import(
-    /* @vite-ignore */ /* webpackIgnore: true */ name
-  )) as typeof import("node:os");
+  const os = await nodeModule<typeof import("node:os")>("node:os");
   return os.availableParallelism();
 }
 

@@ -1,47 +1,54 @@
 // One Worker, in browsers and in Node: a question, an answer.
 
-import type { Answer, Order, Start } from "./worker.ts";
+import { nodeModule } from "./node.ts";
+
+/** A program for a Worker. */
+export interface Program {
+  /** `new Worker(new URL(...))` as bundlers look for it, in the file that knows the program. */
+  inBrowser(): Worker;
+  /** The two parts of its address, which bundlers would take for a file that browsers need. */
+  inNode: readonly [path: string, base: string];
+}
 
 /** A Worker could not be started: the engine forbids it, or its file could not be loaded. */
 export class NoWorkers extends Error {}
 
 interface Engine {
-  post(order: Order, moved: ArrayBuffer[]): void;
+  post(order: object, moved: ArrayBuffer[]): void;
   terminate(): void;
   /** Whether the program waits for it before it ends. */
   hold(on: boolean): void;
 }
 
-type OnAnswer = (answer: Answer) => void;
+type OnAnswer = (answer: object) => void;
 type OnEnd = (reason: string) => void;
 type MakeEngine = (onAnswer: OnAnswer, onEnd: OnEnd) => Engine;
 
 const unreadable = "a message could not be read";
 
-const browserEngine: MakeEngine = (onAnswer, onEnd) => {
-  const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-  worker.onmessage = ({ data }) => onAnswer(data);
-  worker.onmessageerror = () => onEnd(unreadable);
-  worker.onerror = (event) => {
-    event.preventDefault();
-    onEnd(event.message || "its program could not be loaded");
+const browserEngine =
+  (program: Program): MakeEngine =>
+  (onAnswer, onEnd) => {
+    const worker = program.inBrowser();
+    worker.onmessage = ({ data }) => onAnswer(data);
+    worker.onmessageerror = () => onEnd(unreadable);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      onEnd(event.message || "its program could not be loaded");
+    };
+    return {
+      post: (order, moved) => worker.postMessage(order, moved),
+      terminate: () => worker.terminate(),
+      hold: () => {},
+    };
   };
-  return {
-    post: (order, moved) => worker.postMessage(order, moved),
-    terminate: () => worker.terminate(),
-    hold: () => {},
-  };
-};
 
-async function nodeEngine(): Promise<MakeEngine> {
-  // Kept from bundlers, which would look for them in a build for browsers.
-  const [name, program] = ["node:worker_threads", "./worker.ts"];
-  const { Worker } = (await import(
-    /* @vite-ignore */ /* webpackIgnore: true */ name
-  )) as typeof import("node:worker_threads");
+async function nodeEngine(program: Program): Promise<MakeEngine> {
+  const name = "node:worker_threads";
+  const { Worker } = await nodeModule<typeof import("node:worker_threads")>(name);
   return (onAnswer, onEnd) => {
     // Without the flags of the program: some, like --input-type, are refused for a file.
-    const worker = new Worker(new URL(program, import.meta.url), { execArgv: [] });
+    const worker = new Worker(new URL(...program.inNode), { execArgv: [] });
     worker.on("message", onAnswer);
     worker.on("messageerror", () => onEnd(unreadable));
     worker.on("error", (error) => onEnd(String(error)));
@@ -60,28 +67,30 @@ const isNode = () =>
   process.versions?.node !== undefined &&
   typeof document === "undefined";
 
-export class Thread {
-  /** That it can be asked. Rejects with NoWorkers, also when it is stopped before. */
-  readonly ready: Promise<void>;
+/** Runs a program that `serve` of serve.ts is at the heart of. */
+export class Thread<Order extends object, Answer extends object> {
+  /** What it says to its first order. Rejects with NoWorkers, also when it is stopped before. */
+  readonly ready: Promise<Answer>;
   #engine: Engine | undefined;
   #ended: string | undefined;
   #waiting: { resolve: OnAnswer; reject: (error: Error) => void } | undefined;
 
-  constructor(order: Start) {
-    this.ready = this.#start(order);
+  constructor(program: Program, first: Order) {
+    this.ready = this.#start(program, first);
   }
 
-  async #start(order: Start): Promise<void> {
+  async #start(program: Program, first: Order): Promise<Answer> {
     try {
-      const makeEngine = isNode() ? await nodeEngine() : browserEngine;
+      const makeEngine = isNode() ? await nodeEngine(program) : browserEngine(program);
       if (this.#ended === undefined) {
         this.#engine = makeEngine(
           (answer) => this.#settle()?.resolve(answer),
           (reason) => this.#end(reason),
         );
       }
-      const answer = await this.ask(order);
-      if ("failure" in answer) throw new Error(answer.failure);
+      const answer = await this.ask(first);
+      if ("failure" in answer) throw new Error(String(answer.failure));
+      return answer;
     } catch (cause) {
       this.stop();
       const reason = cause instanceof Error ? cause.message : String(cause);
@@ -97,7 +106,7 @@ export class Thread {
 
   /** One question at a time. Rejects when the Worker dies instead of answering, or has died before. */
   ask(order: Order, moved: ArrayBuffer[] = []): Promise<Answer> {
-    return new Promise((resolve, reject) => {
+    return new Promise<object>((resolve, reject) => {
       this.#waiting = { resolve, reject };
       if (this.#ended !== undefined) {
         this.#end(this.#ended);
@@ -105,7 +114,7 @@ export class Thread {
       }
       this.#engine?.hold(true);
       this.#engine?.post(order, moved);
-    });
+    }) as Promise<Answer>;
   }
 
   stop(): void {

@@ -8,6 +8,7 @@ import { sentences } from "../cases/text.ts";
 import { AttentionError } from "../errors.ts";
 import { fields } from "../fields.ts";
 import { loadAttention } from "../load.ts";
+import { provenance } from "../provenance.ts";
 import type { Attention } from "../types.ts";
 import { type Host, print, printLine, Refused, Unwritten, Usage } from "./host.ts";
 import { layout } from "./layout.ts";
@@ -22,12 +23,13 @@ interface Asked {
   path: Path | undefined;
   help: boolean;
   version: boolean;
+  provenance: boolean;
 }
 
 const isOneOf = <T extends string>(list: readonly T[], word: string | undefined): word is T =>
   list.includes(word as T);
 
-const flags = ["flat", "help", "version"] as const;
+const flags = ["flat", "help", "version", "provenance"] as const;
 const settings = ["language", "path"] as const;
 const languages = ["en", "tr"] as const;
 
@@ -50,6 +52,7 @@ function asked(args: readonly string[], language: Language): Asked {
       path: { type: "string" },
       help: { ...off, short: "h" },
       version: off,
+      provenance: off,
     },
     allowPositionals: true,
     strict: false,
@@ -65,7 +68,8 @@ function asked(args: readonly string[], language: Language): Asked {
   if (path !== undefined && !isOneOf(paths, path)) throw new Usage(words[language].badPath);
   return {
     ...{ positionals, language: told, path },
-    ...{ flat: !!values.flat, help: !!values.help, version: !!values.version },
+    ...{ flat: !!values.flat, help: !!values.help },
+    ...{ version: !!values.version, provenance: !!values.provenance },
   };
 }
 
@@ -132,11 +136,16 @@ function lines(names: readonly string[]): string {
 
 async function run(args: readonly string[], host: Host): Promise<number> {
   const options = asked(args, languageOf(args, host.language));
-  const { positionals, language, help, version } = options;
+  const { positionals, language, help, version, provenance: origin } = options;
   const [first, ...rest] = positionals;
-  if ((version || help) && first !== undefined) throw new Usage(words[language].alone(first));
+  if ((version || help || origin) && first !== undefined)
+    throw new Usage(words[language].alone(first));
   if (version) {
     await printLine(host, await host.version());
+    return 0;
+  }
+  if (origin) {
+    await printJson(host, provenance);
     return 0;
   }
   if (first === "cases" && options.flat) throw new Usage(words[language].flatOfCalls);

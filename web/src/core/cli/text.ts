@@ -22,7 +22,7 @@ interface Words {
   readonly unknownOption: (option: string) => string;
   readonly needsValue: (option: string) => string;
   readonly noValue: (option: string) => string;
-  /** `--version` or `--help` with something beside it. */
+  /** `--version`, `--help` or `--provenance` with something beside it. */
   readonly alone: (extra: string) => string;
   readonly flatOfCalls: string;
   /** What is nobody's input: no memory, no WebAssembly. */
@@ -56,6 +56,7 @@ a text of its digits. A case, or a list of cases, is run.
   --language en|tr     the language of sentences (default: the system's, else en)
   --path PATH          of cases: by "reference" or "tiled" alone
   --help, --version
+  --provenance         what the program was built from and with, and its checksums
 
 Exit codes:
   0  done; of cases: none failed
@@ -97,7 +98,7 @@ ${calls}`,
   unknownOption: (option) => `There is no option ${option}.`,
   needsValue: (option) => `${option} needs a value after it.`,
   noValue: (option) => `${option} takes no value.`,
-  alone: (extra) => `--help and --version stand alone, without ${extra}.`,
+  alone: (extra) => `--help, --version and --provenance stand alone, without ${extra}.`,
   flatOfCalls: "--flat is for calls. Cases print no tensors.",
   broken: (why) => `dikkat could not do this, and the input is not why: ${why}`,
   noCases: (folder) => `There is no JSON file in ${folder}.`,
@@ -127,6 +128,7 @@ oluşan metinler olarak yazılır. Bir durum ya da durum listesi verilirse çal�
   --language en|tr     cümlelerin dili (yazılmazsa sistemin dili, o da yoksa en)
   --path YOL           durumlar için: yalnızca "reference" ya da "tiled"
   --help, --version
+  --provenance         programın neyden, neyle derlendiği ve sağlama toplamları
 
 Çıkış kodları:
   0  yapıldı; durumlarda başarısız olan yok
@@ -167,7 +169,7 @@ ${calls}`,
   unknownOption: (option) => `${option} adında bir seçenek yok.`,
   needsValue: (option) => `${option} seçeneğinden sonra bir değer gerekli.`,
   noValue: (option) => `${option} seçeneği değer almaz.`,
-  alone: (extra) => `--help ve --version tek başına yazılır, ${extra} olmadan.`,
+  alone: (extra) => `--help, --version ve --provenance tek başına yazılır, ${extra} olmadan.`,
   flatOfCalls: "--flat çağrılar içindir. Durumlar tensör yazmaz.",
   broken: (why) => `dikkat bunu yapamadı; nedeni girdi değil: ${why}`,
   noCases: (folder) => `${folder} içinde JSON dosyası yok.`,
