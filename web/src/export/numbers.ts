@@ -46,7 +46,7 @@ export function numbersOf(grid: Grid): Numbers {
 
 /** All heads of the tensor that the grid shows one of; null where there is only the grid. */
 export function headsOf({ name, tensor }: Grid): Numbers | null {
-  if (!tensor || tensor.shape.length !== 3) return null;
+  if (tensor?.shape.length !== 3) return null;
   return { name: programNames[kindOf(name)], shape: tensor.shape, data: tensor.data };
 }
 
