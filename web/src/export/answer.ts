@@ -7,6 +7,7 @@ import type { Grid } from "../views/scene.ts";
 import { gridSymbol } from "../views/symbol.ts";
 import type { Wanted } from "../views/take.ts";
 import { nameOf, symbolText } from "../views/words.ts";
+import { figureOffers } from "./figure-offers.ts";
 import { FileTaker } from "./file-taker.ts";
 import { headsOf, numbersOf } from "./numbers.ts";
 import { matrixOffers, stateOffers } from "./offers.ts";
@@ -17,6 +18,7 @@ import { exportWords } from "./words.ts";
 export function give(app: App, wanted: Wanted): void {
   if (wanted.kind === "matrix") giveMatrix(app, wanted.grid);
   else if (wanted.kind === "all") giveAll(app);
+  else giveFigure(app, wanted.figure);
 }
 
 /** Onto the matrix of that name, or onto the page. */
@@ -75,6 +77,23 @@ function giveMatrix(app: App, grid: Grid): void {
     more: into ? fileView(app, into, () => sheet.close()) : undefined,
   });
   sheet.show();
+}
+
+function giveFigure({ language }: App, figure: Element): void {
+  if (!(figure instanceof HTMLElement)) return;
+  const words = exportWords[language];
+  new Sheet({
+    language,
+    title: words.figure,
+    variants: {
+      legend: words.colours,
+      options: [
+        { value: "light", label: words.lightColours },
+        { value: "shown", label: words.asShown },
+      ],
+    },
+    offers: (colours) => figureOffers(figure, colours === "shown" ? "shown" : "light", language),
+  }).show();
 }
 
 function giveAll(app: App): void {

@@ -90,7 +90,7 @@ export class FileTaker {
     saying?.remove();
     const place = document.createElement("div");
     saying = place;
-    place.className = "dk-said";
+    place.className = "dk-file-said";
     const close = () => place.remove();
     document.body.append(place);
     render(
