@@ -106,25 +106,42 @@ function borders(picture: Picture, style: CSSStyleDeclaration, box: Box): void {
   line(right, x + width - half(right), y, x + width - half(right), y + height);
 }
 
-/** The frame of a cell in hand, and that of NaN and the infinities. */
-function frames(picture: Picture, style: CSSStyleDeclaration, box: Box): void {
-  const [, colour, spread = "0"] =
-    /^(\S+\([^()]*\)) 0px 0px 0px ([\d.]+)px inset$/u.exec(style.boxShadow) ?? [];
-  if (colour) {
-    const side = { width: px(spread), ink: inkOf(colour), style: "solid" };
-    picture.add(element("rect", { ...inset(box, side.width / 2), ...lineOf(side) }));
+/** Drawn inside the box: a frame, or a mark along one of its sides. */
+function shadows(picture: Picture, style: CSSStyleDeclaration, box: Box): void {
+  const shadow = /(\w+\([^()]*\)) (-?[\d.]+)px (-?[\d.]+)px 0px ([\d.]+)px inset/gu;
+  for (const [, colour = "", dx = "0", dy = "0", spread = "0"] of style.boxShadow.matchAll(
+    shadow,
+  )) {
+    const [right, down, width] = [Number(dx), Number(dy), Number(spread)];
+    const side = { width, ink: inkOf(colour), style: "solid" };
+    if (width > 0) picture.add(element("rect", { ...inset(box, width / 2), ...lineOf(side) }));
+    const mark = {
+      x: right < 0 ? box.x + box.width + right : box.x,
+      y: down < 0 ? box.y + box.height + down : box.y,
+      width: right === 0 ? box.width : Math.abs(right),
+      height: down === 0 ? box.height : Math.abs(down),
+    };
+    if (right !== 0 || down !== 0) picture.add(element("rect", { ...mark, ...fillOf(side.ink) }));
   }
+}
+
+/** That of the focus and of the cell in hand. */
+function outline(picture: Picture, style: CSSStyleDeclaration, box: Box): void {
   const width = px(style.outlineWidth);
   const ink = inkOf(style.outlineColor);
   if (style.outlineStyle === "none" || width === 0 || ink.alpha === 0) return;
+  const out = px(style.outlineOffset) + width / 2;
+  const radius = radiusOf(style, box);
+  const rx = radius && Math.max(0, radius + out);
   const line = lineOf({ width, ink, style: style.outlineStyle });
-  picture.add(element("rect", { ...inset(box, -px(style.outlineOffset) - width / 2), ...line }));
+  picture.add(element("rect", { ...inset(box, -out), rx, ...line }));
 }
 
 export function drawBox(picture: Picture, style: CSSStyleDeclaration, box: Box): void {
   background(picture, style, box);
   borders(picture, style, box);
-  frames(picture, style, box);
+  shadows(picture, style, box);
+  outline(picture, style, box);
 }
 
 /** Where a pseudo-element lies: by its own places, or at the end of its element that it stands at. */

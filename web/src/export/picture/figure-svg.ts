@@ -75,19 +75,21 @@ class Walk {
   }
 }
 
+/** What holds more than it shows, and lets the reader scroll. */
 const scrollers = (figure: Element) =>
   [...figure.querySelectorAll<HTMLElement>("*")].filter(
     (part) =>
-      part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflowX !== "visible",
+      part.scrollWidth > part.clientWidth + 1 &&
+      /auto|scroll/u.test(getComputedStyle(part).overflowX),
   );
 
 /** As wide as its widest table wants to be. */
 function widen(figure: HTMLElement): void {
   for (let turn = 0; turn < 2; turn++) {
-    const wanting = scrollers(figure).filter(
-      (part) => getComputedStyle(part).textOverflow !== "ellipsis" && part.clientWidth > 0,
+    const more = Math.max(
+      0,
+      ...scrollers(figure).map((part) => part.scrollWidth - part.clientWidth),
     );
-    const more = Math.max(0, ...wanting.map((part) => part.scrollWidth - part.clientWidth));
     if (more === 0) return;
     figure.style.width = `${figure.getBoundingClientRect().width + more}px`;
   }

@@ -37,7 +37,9 @@ const collapsed = (text: string, { whiteSpace }: CSSStyleDeclaration) =>
 /** The parts of a text that stand on one line each. */
 function linesOf(node: Text, style: CSSStyleDeclaration): Line[] {
   const range = document.createRange();
-  range.selectNodeContents(node);
+  // A space at an end has a place of its own, or none.
+  range.setStart(node, node.data.search(/\S/u));
+  range.setEnd(node, node.data.trimEnd().length);
   const rects = [...range.getClientRects()].filter(({ width }) => width > 0);
   const [first] = rects;
   if (!first) return [];
