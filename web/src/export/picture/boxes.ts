@@ -3,6 +3,7 @@
 
 import { type Box, element, fillOf, type Picture, strokeOf } from "./canvas.ts";
 import { hatchIn, type Ink, inkOf } from "./colours.ts";
+import { drawMark } from "./texts.ts";
 
 const px = (text: string) => Number.parseFloat(text) || 0;
 
@@ -145,7 +146,11 @@ export function drawBox(picture: Picture, style: CSSStyleDeclaration, box: Box):
 }
 
 /** Where a pseudo-element lies: by its own places, or at the end of its element that it stands at. */
-function pseudoBox(style: CSSStyleDeclaration, around: Box, first: boolean): Box | null {
+function pseudoBox(
+  style: CSSStyleDeclaration,
+  around: Box,
+  at: "start" | "end" | "alone",
+): Box | null {
   const wide = style.boxSizing === "border-box";
   const extra = (a: string, b: string) => (wide ? 0 : px(a) + px(b));
   const width =
@@ -160,10 +165,15 @@ function pseudoBox(style: CSSStyleDeclaration, around: Box, first: boolean): Box
     return { x: around.x + px(style.left), y: around.y + px(style.top), width, height };
   }
   if (!style.display.includes("block")) return null;
-  const x = first
-    ? around.x + px(style.marginLeft)
-    : around.x + around.width - px(style.marginRight) - width;
-  return { x, y: around.y + (around.height - height) / 2, width, height };
+  const y = around.y + (around.height - height) / 2;
+  // The thumb of a switch, as far from the side as from the top, and moved from there.
+  if (at === "alone")
+    return { x: around.x + (y - around.y) + px(style.translate), y, width, height };
+  const x =
+    at === "start"
+      ? around.x + px(style.marginLeft)
+      : around.x + around.width - px(style.marginRight) - width;
+  return { x, y, width, height };
 }
 
 const names = ["::before", "::after"] as const;
@@ -173,7 +183,9 @@ export function drawPseudos(picture: Picture, of: Element, around: Box): void {
     const style = getComputedStyle(of, name);
     if (style.content === "none" || style.content === "normal" || style.display === "none")
       continue;
-    const box = pseudoBox(style, around, name === "::before");
+    const at = of.childNodes.length === 0 ? "alone" : name === "::before" ? "start" : "end";
+    const box = pseudoBox(style, around, at);
     if (box) drawBox(picture, style, box);
+    else if (name === "::before") drawMark(picture, style.content, style, around);
   }
 }

@@ -99,19 +99,19 @@ export class Picture {
   }
 
   /** The fill of a hatched box, lines like those of the page. */
-  hatch(ink: Ink): string {
-    const key = `${ink.hex} ${ink.alpha}`;
+  hatch(ink: Ink, apart = 6, line = 1.2): string {
+    const key = `${ink.hex} ${ink.alpha} ${apart} ${line}`;
     let id = this.#hatches.get(key);
     if (!id) {
       id = `hatch-${this.#hatches.size + 1}`;
       const pattern = element("pattern", {
         id,
-        width: 6,
-        height: 6,
+        width: apart,
+        height: apart,
         patternUnits: "userSpaceOnUse",
         patternTransform: "rotate(-45)",
       });
-      pattern.append(element("rect", { width: 6, height: 1.2, ...fillOf(ink) }));
+      pattern.append(element("rect", { width: apart, height: line, ...fillOf(ink) }));
       this.#defs.append(pattern);
       this.#hatches.set(key, id);
     }

@@ -121,7 +121,9 @@ export function drawCanvas(picture: Picture, canvas: HTMLCanvasElement, theme: T
     return;
   }
   const { grid, scale } = map;
-  const hatch = picture.hatch(inkOf(getComputedStyle(canvas).textDecorationColor));
+  // Lines through every sixth pixel of a row, as the page's painter draws them.
+  const apart = 6 / Math.SQRT2;
+  const hatch = picture.hatch(inkOf(getComputedStyle(canvas).textDecorationColor), apart, 1);
   picture.add(element("rect", { ...box, fill: hatch }));
   const [width, height] = [box.width / grid.columns, box.height / grid.rows];
   for (let row = 0; row < grid.rows; row++) {

@@ -68,7 +68,9 @@ class Walk {
   }
 
   #inside(of: Element, style: CSSStyleDeclaration): void {
+    const closed = of instanceof HTMLDetailsElement && !of.open;
     for (const child of of.childNodes) {
+      if (closed && !(child instanceof Element && child.localName === "summary")) continue;
       if (child instanceof Text) drawText(this.#picture, child, style);
       else if (child instanceof Element) this.element(child);
     }

@@ -18,7 +18,9 @@ const faces = new Map<string, Face>();
 let context: CanvasRenderingContext2D | null = null;
 
 /** How far the letters of the font reach above and below their line. */
-function faceOf({ font }: CSSStyleDeclaration): Face {
+function faceOf({ fontStyle, fontWeight, fontSize, fontFamily }: CSSStyleDeclaration): Face {
+  // The shorthand is empty where figures are tabular.
+  const font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
   let face = faces.get(font);
   if (face) return face;
   context ??= document.createElement("canvas").getContext("2d");
@@ -32,20 +34,21 @@ function faceOf({ font }: CSSStyleDeclaration): Face {
 }
 
 const collapsed = (text: string, { whiteSpace }: CSSStyleDeclaration) =>
-  whiteSpace.startsWith("pre") ? text : text.replace(/\s+/gu, " ");
+  whiteSpace.startsWith("pre") ? text : text.replace(/[ \t\r\n]+/gu, " ");
 
 /** The parts of a text that stand on one line each. */
 function linesOf(node: Text, style: CSSStyleDeclaration): Line[] {
   const range = document.createRange();
   // A space at an end has a place of its own, or none.
-  range.setStart(node, node.data.search(/\S/u));
-  range.setEnd(node, node.data.trimEnd().length);
+  const [from, to] = [node.data.search(/\S/u), node.data.trimEnd().length];
+  range.setStart(node, from);
+  range.setEnd(node, to);
   const rects = [...range.getClientRects()].filter(({ width }) => width > 0);
   const [first] = rects;
   if (!first) return [];
   if (rects.length === 1) return [{ text: collapsed(node.data, style).trim(), rect: first }];
   const lines: Line[] = [];
-  let start = 0;
+  let start = from;
   let current: DOMRect | null = null;
   const end = (at: number) => {
     range.setStart(node, start);
@@ -64,7 +67,7 @@ function linesOf(node: Text, style: CSSStyleDeclaration): Line[] {
     if (current && Math.abs(rect.top - current.top) > rect.height / 2) end(index);
     current = rect;
   }
-  end(node.data.length);
+  end(to);
   return lines;
 }
 
@@ -124,6 +127,17 @@ function textElement(text: string, box: Box, style: CSSStyleDeclaration): SVGEle
   });
   made.textContent = text;
   return made;
+}
+
+/** Text that the style sheet puts before an element's own: a tick, a cross. */
+export function drawMark(
+  picture: Picture,
+  content: string,
+  style: CSSStyleDeclaration,
+  around: Box,
+): void {
+  const [, text = ""] = /^"([^"]*)"$/u.exec(content) ?? [];
+  if (text.trim() !== "") picture.add(textElement(text.trim(), around, style));
 }
 
 export function drawText(picture: Picture, node: Text, style: CSSStyleDeclaration): void {
