@@ -16,7 +16,9 @@ import {
 } from "../../../web/src/inputs/state.ts";
 import { libraries, scriptOf } from "../../../web/src/python/script.ts";
 
-const python = process.env.PYTHON ?? "python3";
+const candidates = process.env.PYTHON ? [process.env.PYTHON] : ["python3", "/usr/bin/python3"];
+const pythonWith = (library: string) =>
+  candidates.find((command) => spawnSync(command, ["-c", `import ${library}`]).status === 0);
 const core = await loadAttention({ threads: 1 });
 const comments = { heading: "state", tokens: "tokens" };
 
