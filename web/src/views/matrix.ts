@@ -204,17 +204,12 @@ function headRows(grid: Grid, o: MatrixOptions) {
     </tr>`;
 }
 
-/** The name of a table is what is said of it, without the button beside it. */
-const namesOf = (grid: Grid, o: MatrixOptions) =>
-  ["title", "facts", "hint"].map((part) => `${tableId(o.prefix, grid.name)}-${part}`);
-
 function captionView(grid: Grid, o: MatrixOptions) {
   const { title } = grid;
   const origin = o.origin ?? title?.origin ?? (grid.editable ? { kind: "hand" as const } : null);
-  const [titleId, factsId] = namesOf(grid, o);
   return html`<span class="dk-caption">
-    <span class="dk-title" id=${titleId}>${roleMark(roleIn(grid))}${gridSymbol(grid)} <span class="dk-name">${title?.name ?? nameOf(grid.name, o.language)}</span></span>
-    <span class="dk-facts"><span id=${factsId}><span class="dk-shape">${grid.rows} × ${grid.columns}</span> ${badge(origin, o.language)}</span>${takeMatrix(grid, saidOf(grid))}</span>
+    <span class="dk-title">${roleMark(roleIn(grid))}${gridSymbol(grid)} <span class="dk-name">${title?.name ?? nameOf(grid.name, o.language)}</span></span>
+    <span class="dk-facts"><span class="dk-shape">${grid.rows} × ${grid.columns}</span> ${badge(origin, o.language)}</span>
   </span>`;
 }
 
@@ -236,7 +231,6 @@ function tableView(grid: Grid, rows: readonly number[], caption: unknown, o: Mat
     <table
       id=${tableId(o.prefix, grid.name)}
       role=${grid.editable ? nothing : "grid"}
-      aria-labelledby=${rows.length < grid.rows ? nothing : namesOf(grid, o).join(" ")}
       .style=${grid.editable ? `--chars:${fieldCharacters(grid, o.language)}` : ""}
       @keydown=${events.keydown}
       @click=${events.click}
@@ -247,7 +241,7 @@ function tableView(grid: Grid, rows: readonly number[], caption: unknown, o: Mat
       @input=${events.input}
       ${keepOneStop()}
     >
-      <caption>${caption}<span class="dk-sr" id=${namesOf(grid, o).at(-1)}> ${hint}</span></caption>
+      <caption>${caption}<span class="dk-sr"> ${hint}</span></caption>
       <thead>${headRows(grid, o)}</thead>
       <tbody>${rows.map(
         (i) => html`<tr>
@@ -293,6 +287,7 @@ export function matrixView(grid: Grid, o: MatrixOptions): TemplateResult {
           ${tableView(grid, [rowShown(grid, o)], html`<span class="dk-sr">${saidOf(grid)}</span>`, o)}`
         : tableView(grid, all, captionView(grid, o), o)
     }
+    ${takeMatrix(grid, saidOf(grid))}
     ${faultView(grid, o)}
   </div>`;
 }
