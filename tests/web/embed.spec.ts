@@ -105,7 +105,7 @@ test("what the address cannot have is told, with what it can", async ({ page }) 
   await page.goto("embed.html?lang=tr&theme=mavi&hide=başlık#figure-kahve");
   await expect(page.locator(".dk-notice")).toHaveText([
     "Adres theme=mavi istiyor, böyle bir seçenek yok. Olabilecekler: auto, light, dark.",
-    "Adres hide=başlık istiyor, böyle bir seçenek yok. Olabilecekler: bar, title, controls, legend, caption, inspector.",
+    "Adres hide=başlık istiyor, böyle bir seçenek yok. Olabilecekler: bar, title, controls, legend, caption, inspector, save.",
     "Adres “figure-kahve” adlı şekli istiyor, böyle bir şekil yok. Adlar dersin adreslerinde “#figure-” ardından gelir.",
   ]);
   // The figure of an address that names none.

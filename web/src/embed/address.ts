@@ -11,7 +11,15 @@ import type { Entry } from "../lesson/section.ts";
 import { isLanguage, type Theme } from "../page/preferences.ts";
 
 /** Parts of a figure that a host may do without. */
-export const hideable = ["bar", "title", "controls", "legend", "caption", "inspector"] as const;
+export const hideable = [
+  "bar",
+  "title",
+  "controls",
+  "legend",
+  "caption",
+  "inspector",
+  "save",
+] as const;
 export type Hideable = (typeof hideable)[number];
 
 const themes = ["auto", "light", "dark"] as const;

@@ -11,7 +11,14 @@ import { type CoreFacts, coreFacts } from "../lesson/facts.ts";
 import type { Draw } from "../lesson/section.ts";
 import { parts, Sections } from "../lesson/sections.ts";
 import { type App, start } from "../page/app.ts";
-import { editButtons, engineFailure, faultOf, linkNotice, resetButton } from "../page/bars.ts";
+import {
+  editButtons,
+  engineFailure,
+  faultOf,
+  linkNotice,
+  resetButton,
+  saveButton,
+} from "../page/bars.ts";
 import { preferredLanguage } from "../page/preferences.ts";
 import type { Results, Session } from "../page/session.ts";
 import { buttonView } from "../views/controls.ts";
@@ -124,6 +131,7 @@ function bar(app: App): TemplateResult | typeof nothing {
   return html`<div class="embed-bar">
     <div class="embed-tools" role="group" aria-label=${text.tools}>
       ${editButtons(app)} ${resetButton(app)}
+      ${asked.hidden.includes("save") ? nothing : saveButton(app)}
     </div>
     <a class="embed-home" href=${home} target="_blank" rel="noopener">
       dikkat: ${text.open(page)}

@@ -40,6 +40,8 @@ function plainCell(cell: string): string {
   return cell
     .replace(/\\[dt]?frac\{([^{}]*)\}\{([^{}]*)\}/gu, "$1/$2")
     .replace(/\\infty/gu, "inf")
+    .replace(/\\(?:mathrm|text)(?=\{)/gu, "")
+    .replace(/\s*\\(?:cdot|times)\s*10\^\{?(-?\d+)\}?/gu, "e$1")
     .replace(/\\[cvdl]?dots/gu, "...")
     .replace(/[{}$]/gu, "")
     .trim();

@@ -3,7 +3,8 @@
 import { pytorch } from "../figures/listings.ts";
 import type { Matrix, Source } from "../inputs/state.ts";
 
-function literal(value: number): string {
+/** A number as Python writes it. */
+export function literal(value: number): string {
   if (Number.isNaN(value)) return 'float("nan")';
   if (!Number.isFinite(value)) return `float("${value < 0 ? "-" : ""}inf")`;
   return Object.is(value, -0) ? "-0.0" : String(value);

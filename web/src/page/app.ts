@@ -15,6 +15,7 @@ import { keepPlace } from "./place.ts";
 import { applyTheme, type Preferences, stored, type Theme } from "./preferences.ts";
 import { Session, type Variants } from "./session.ts";
 import type { PageName } from "./shell.ts";
+import { answerTaking } from "./taking.ts";
 
 export interface Page extends Head {
   readonly initial: State;
@@ -80,6 +81,7 @@ export class App {
     this.language = link?.language ?? languageIn(location.hash) ?? this.preferences.language();
     this.theme = this.preferences.theme();
     applyTheme(this.theme);
+    answerTaking(this);
     this.render();
     void this.open(link);
   }
@@ -132,9 +134,14 @@ export class App {
     document.addEventListener("keydown", (event) => this.undoKeys(event));
   }
 
+  /** Can this page show that state? */
+  shows(state: State): boolean {
+    return this.page.accepts?.(state) ?? true;
+  }
+
   /** The state, or null where this page cannot show it. */
   private accepted(state: State): State | null {
-    const fits = this.page.accepts?.(state) ?? true;
+    const fits = this.shows(state);
     this.refused = fits ? null : state;
     return fits ? state : null;
   }

@@ -8,6 +8,7 @@ import type { Language } from "../inputs/state.ts";
 import { buttonView } from "../views/controls.ts";
 import { faultView, noticeView } from "../views/figure.ts";
 import { keepReachable } from "../views/scroll-frame.ts";
+import { want } from "../views/take.ts";
 import type { App } from "./app.ts";
 import { changesOf } from "./changes.ts";
 import type { Saying, Session } from "./session.ts";
@@ -25,9 +26,11 @@ const text = {
     restore: "Restore the example",
     asItWas: "The example as it was",
     copyLink: "Copy link",
+    save: "Save, open",
     said: {
       copied: "Copied.",
       copyFailed: "The browser did not allow copying. The address bar holds the link to this page.",
+      notFetched: "What copies and saves could not be fetched. Try again.",
     } satisfies Record<Saying, string>,
     notHere:
       "The lesson tells of three tokens that all see each other or look back. The numbers in this link are others, so it shows its own example.",
@@ -49,10 +52,12 @@ const text = {
     restore: "Eski hâline döndür",
     asItWas: "Örnek olduğu gibi",
     copyLink: "Bağlantıyı kopyala",
+    save: "Kaydet, aç",
     said: {
       copied: "Kopyalandı.",
       copyFailed:
         "Tarayıcı kopyalamaya izin vermedi. Bu sayfanın bağlantısı adres çubuğunda duruyor.",
+      notFetched: "Kopyalayıp kaydeden bölüm getirilemedi. Yeniden deneyin.",
     } satisfies Record<Saying, string>,
     notHere:
       "Ders, birbirini ya da yalnızca geriyi gören üç tokenı anlatır. Bu bağlantıdaki sayılar öyle değil; bu yüzden ders kendi örneğini gösteriyor.",
@@ -82,6 +87,7 @@ const signs = {
   settings: svg`<path d="M4 7h9M19 7h1M4 17h1M11 17h9"/><circle cx="16" cy="7" r="2.500"/><circle cx="8" cy="17" r="2.500"/>`,
   list: svg`<path d="M9 6h11M9 12h11M9 18h11M4 6h.01M4 12h.01M4 18h.01"/>`,
   screen: svg`<path d="M3 4h18M4.500 4v11h15V4M12 15v3M8.500 21l3.500-3 3.500 3"/>`,
+  save: svg`<path d="M12 4v11M7 10.500l5 5 5-5M5 20h14"/>`,
   link: svg`<path d="M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1"/>`,
 };
 
@@ -146,6 +152,15 @@ export function editButtons({ session, language }: App): TemplateResult {
   ${buttonView({ label: tool("redo", words.redo), disabled: !session?.canRedo, onClick: () => session?.redo() })}`;
 }
 
+/** Everything of the page, as data or as a program, and the way back from a file. */
+export function saveButton({ session, language }: App): TemplateResult {
+  return buttonView({
+    label: tool("save", text[language].save),
+    disabled: !session?.results,
+    onClick: ({ currentTarget }) => want(currentTarget, { kind: "all" }),
+  });
+}
+
 export function resetButton({ session, language }: App): TemplateResult {
   return buttonView({
     label: tool("reset", text[language].reset),
@@ -167,6 +182,7 @@ function settings(
     disabled: !session,
     onClick: () => void copyLink(app),
   })}
+  ${saveButton(app)}
   <span class="page-said" role="status">${session?.saying ? words.said[session.saying] : nothing}</span>`;
 }
 

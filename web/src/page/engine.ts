@@ -7,6 +7,7 @@ import { loadWhole } from "../core/first.ts";
 import type {
   Attention,
   Basics,
+  Build,
   Fault,
   FiveLines,
   SelfTrace,
@@ -42,6 +43,11 @@ export class Engine {
 
   constructor(core: Basics) {
     this.core = core;
+  }
+
+  /** Which build of the core computes. */
+  get build(): Build {
+    return this.core.build;
   }
 
   /** Fetches what of the core is not there yet; rejects if it cannot be had. */

@@ -49,7 +49,7 @@ export interface Looking {
 }
 
 /** What a page may say after an action. */
-export type Saying = "copied" | "copyFailed";
+export type Saying = "copied" | "copyFailed" | "notFetched";
 
 /** Edits of one cell are named after it: wk[1][2]. */
 const isCellEdit = (name: string) => name.endsWith("]");

@@ -1,6 +1,7 @@
 // The frame of a live figure, and the sentences that may stand in its place.
 
 import { html, nothing, type TemplateResult } from "lit/html.js";
+import { takeFigure } from "./take.ts";
 
 export interface FigureOptions {
   readonly id?: string;
@@ -27,6 +28,7 @@ export function figureView(o: FigureOptions): TemplateResult {
     <div class="dk-figure-head">
       <h3 class="dk-figure-title">${o.title}</h3>
       ${part(o.controls, "dk-controls")}
+      ${takeFigure()}
     </div>
     ${o.fault ? html`<p class="dk-fault">${o.fault}</p>` : nothing}
     ${o.wrong ?? nothing}

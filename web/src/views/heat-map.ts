@@ -45,6 +45,11 @@ export function cellSize(grid: Grid, available: number): readonly [number, numbe
   return [width, Math.min(TALLEST, width)];
 }
 
+const maps = new WeakMap<HTMLCanvasElement, HeatMap>();
+
+/** What is drawn on that canvas. */
+export const heatMapOn = (canvas: HTMLCanvasElement): HeatMap | null => maps.get(canvas) ?? null;
+
 class Painter extends AsyncDirective {
   #canvas: HTMLCanvasElement | null = null;
   #map: HeatMap | null = null;
@@ -127,6 +132,7 @@ class Painter extends AsyncDirective {
     const context = canvas.getContext("2d");
     if (!context) return;
     this.#drawn = map;
+    maps.set(canvas, map);
     const { grid } = map;
     const [width, height] = cellSize(grid, available);
     const ratio = (window.devicePixelRatio || 1) * zoomOf(canvas);

@@ -13,6 +13,7 @@ import { cellStyle, type Scale, scaleOf } from "./scale.ts";
 import type { Axis, Grid } from "./scene.ts";
 import { keepReachable } from "./scroll-frame.ts";
 import { badge, gridSymbol, roleMark } from "./symbol.ts";
+import { takeMatrix } from "./take.ts";
 import { axisOf, nameOf, roleIn, roleOf, symbolText, wordsOf } from "./words.ts";
 
 export interface CellFault {
@@ -286,6 +287,7 @@ export function matrixView(grid: Grid, o: MatrixOptions): TemplateResult {
           ${tableView(grid, [rowShown(grid, o)], html`<span class="dk-sr">${saidOf(grid)}</span>`, o)}`
         : tableView(grid, all, captionView(grid, o), o)
     }
+    ${takeMatrix(grid, saidOf(grid))}
     ${faultView(grid, o)}
   </div>`;
 }

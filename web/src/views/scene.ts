@@ -48,6 +48,8 @@ export interface Grid {
   /** The reader may change its cells. */
   readonly editable: boolean;
   readonly title?: Title;
+  /** Of many heads, where the grid is one of them. */
+  readonly tensor?: Tensor;
 }
 
 export interface Scene {

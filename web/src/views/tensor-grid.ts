@@ -46,6 +46,7 @@ export function tensorGrid(
     hidden: more.hidden ?? (() => false),
     editable: false,
     ...(more.title && { title: more.title }),
+    ...(tensor.shape.length > 2 && { tensor }),
   };
 }
 

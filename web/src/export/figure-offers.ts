@@ -1,0 +1,48 @@
+// A figure as a picture.
+
+import type { Language } from "../inputs/state.ts";
+import { formatCount } from "../views/number.ts";
+import type { Content, Offer } from "./offers.ts";
+import { type Colours, type Drawn, figureSvg } from "./picture/figure-svg.ts";
+import { pngOf, RATIO, svgAddress } from "./picture/png.ts";
+import { exportWords } from "./words.ts";
+
+const textOf = (place: Element | null) => place?.textContent?.replace(/\s+/gu, " ").trim() ?? "";
+
+export function figureOffers(
+  figure: HTMLElement,
+  colours: Colours,
+  language: Language,
+): readonly Offer[] {
+  const name = figure.id.replace(/^figure-/u, "") || "figure";
+  const draw = () => figureSvg(figure, colours, textOf(figure.querySelector(".dk-figure-title")));
+  const shown = (drawn: Drawn, ratio: number): Pick<Content, "note" | "picture"> => ({
+    note: exportWords[language].pictureSize(
+      formatCount(ratio * drawn.width, language),
+      formatCount(ratio * drawn.height, language),
+    ),
+    picture: { src: svgAddress(drawn.text), width: drawn.width, height: drawn.height },
+  });
+  return [
+    {
+      id: "svg",
+      label: "SVG",
+      file: `dikkat-${name}.svg`,
+      type: "image/svg+xml",
+      make: () => {
+        const drawn = draw();
+        return { text: drawn.text, ...shown(drawn, 1) };
+      },
+    },
+    {
+      id: "png",
+      label: `PNG ${RATIO}×`,
+      file: `dikkat-${name}.png`,
+      type: "image/png",
+      make: async () => {
+        const drawn = draw();
+        return { text: "", bytes: await pngOf(drawn), ...shown(drawn, RATIO) };
+      },
+    },
+  ];
+}
