@@ -4,6 +4,8 @@ import { firstLoad } from "./scripts/first-load.ts";
 import { leanFrozen } from "./scripts/lean-frozen.ts";
 import { leanMicroPython, micropythonChecks } from "./scripts/lean-micropython.ts";
 import { leanPythonSources } from "./scripts/lean-python.ts";
+// @ts-expect-error: plain JavaScript, which the build runs as it is.
+import { offline } from "./scripts/offline.mjs";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -21,7 +23,7 @@ const preview: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [preview, leanPythonSources],
+  plugins: [preview, leanPythonSources, offline],
   root: at("web"),
   base: "./",
   build: {

@@ -83,6 +83,7 @@ const site = () =>
       "scripts/lean-frozen.ts",
       "scripts/lean-micropython.ts",
       "scripts/lean-python.ts",
+      "scripts/offline.mjs",
       "package.json",
       "package-lock.json",
     ],

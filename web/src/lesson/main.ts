@@ -5,6 +5,7 @@ import { workedExample } from "../inputs/example.ts";
 import type { Language } from "../inputs/state.ts";
 import { type App, start } from "../page/app.ts";
 import { engineFailure, faultOf, linkNotice, tools } from "../page/bars.ts";
+import { keepForLater } from "../page/keep.ts";
 import { placeInView } from "../page/place.ts";
 import { inSite } from "../page/shell.ts";
 import { buttonView } from "../views/controls.ts";
@@ -177,7 +178,7 @@ function main(app: App): TemplateResult {
   `;
 }
 
-start({
+const app = start({
   accepts,
   initial: workedExample.state,
   variants,
@@ -207,3 +208,5 @@ start({
     aboutCore = coreFacts(engine);
   },
 });
+
+keepForLater(() => app.reload());

@@ -4,6 +4,7 @@ import { render } from "lit/html.js";
 import type { Language } from "../inputs/state.ts";
 import { decode } from "../inputs/url.ts";
 import { type Head, tellHead } from "./head.ts";
+import { keepForLater } from "./keep.ts";
 import {
   applyTheme,
   isLanguage,
@@ -71,4 +72,5 @@ export function startPlain(page: PlainPage): void {
   applyTheme(theme);
   const content = mount(element("main"), language);
   drawShell();
+  keepForLater(() => location.reload());
 }

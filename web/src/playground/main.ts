@@ -3,6 +3,7 @@ import { workedExample } from "../inputs/example.ts";
 import { type Language, setStep, steps } from "../inputs/state.ts";
 import { type App, start } from "../page/app.ts";
 import { engineFailure, linkNotice, tools } from "../page/bars.ts";
+import { keepForLater } from "../page/keep.ts";
 import { placeInView } from "../page/place.ts";
 import { inSite } from "../page/shell.ts";
 import { goToStep, stageView } from "./stage.ts";
@@ -40,7 +41,7 @@ function followScroll(app: App): void {
   );
 }
 
-start({
+const app = start({
   initial: workedExample.state,
   titles: { en: "dikkat: playground", tr: "dikkat: deneme alanı" },
   descriptions: {
@@ -54,3 +55,5 @@ start({
     followScroll(app);
   },
 });
+
+keepForLater(() => app.reload());
