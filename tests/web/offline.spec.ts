@@ -8,6 +8,7 @@ import { output, run } from "./support/python.ts";
 import { test as base, expect, type Page } from "./support/test.ts";
 
 const test = base.extend<{ host: Host }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads there what a fixture needs.
   host: async ({}, use, info) => {
     const host = new Host(4700 + 20 * info.workerIndex);
     await host.start();
@@ -86,8 +87,10 @@ test("a new version is offered, waits, and loses nothing when it is taken", asyn
   expect(await versionOf(page)).toContain("dikkat");
 
   await page.locator("#projections-x input").first().fill("7");
+  const loaded = page.waitForEvent("load");
   await notice(page).getByRole("button", { name: "Reload" }).click();
-  await expect.poll(() => versionOf(page)).toBe("the second");
+  await loaded;
+  expect(await versionOf(page)).toBe("the second");
   await expect(page.locator("#projections-x input").first()).toHaveValue("7");
   await expect(notice(page)).toBeHidden();
 
