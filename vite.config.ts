@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
+import { asText } from "./scripts/as-text.ts";
 import { firstLoad } from "./scripts/first-load.ts";
 import { leanFrozen } from "./scripts/lean-frozen.ts";
 import { leanMicroPython, micropythonChecks } from "./scripts/lean-micropython.ts";
@@ -23,7 +24,7 @@ const preview: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [preview, leanPythonSources, offline],
+  plugins: [preview, leanPythonSources, asText, offline],
   root: at("web"),
   base: "./",
   build: {

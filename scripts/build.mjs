@@ -79,6 +79,7 @@ const site = () =>
       "tests/cases",
       "tests/cases.ts",
       "vite.config.ts",
+      "scripts/as-text.ts",
       "scripts/first-load.ts",
       "scripts/lean-frozen.ts",
       "scripts/lean-micropython.ts",

@@ -15,6 +15,7 @@ import {
   type Theme,
 } from "./preferences.ts";
 import { footer, header, type PageName } from "./shell.ts";
+import { scripted } from "./unscripted.ts";
 
 export interface PlainPage extends Head {
   readonly name: PageName;
@@ -69,6 +70,7 @@ export function startPlain(page: PlainPage): void {
     render(footer(language, name), element("footer"));
   }
 
+  scripted();
   applyTheme(theme);
   const content = mount(element("main"), language);
   drawShell();
