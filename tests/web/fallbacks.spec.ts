@@ -4,7 +4,8 @@
 import { pathToFileURL } from "node:url";
 import { attention } from "./support/attention.ts";
 import { kedi } from "./support/examples.ts";
-import { expectNumbers, matrix, open, read } from "./support/page.ts";
+import { expectNumbers, matrix, open } from "./support/page.ts";
+import { fault, openCell, runs } from "./support/python.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 const site = (name: string) => new URL(`../../dist/site/${name}`, import.meta.url);
@@ -157,4 +158,50 @@ test("where scripts run, nothing of it is left", async ({ page }) => {
     await page.goto(`${name}.html`);
     await expect(page.locator("#unscripted")).toHaveCount(0);
   }
+});
+
+test.describe("without Workers", () => {
+  test.use({ expectedComplaints: [/worker/i] });
+
+  const ways: readonly (readonly [name: string, way: (page: Page) => Promise<unknown>])[] = [
+    [
+      "that can be made",
+      (page) =>
+        page.addInitScript(() => {
+          window.Worker = class {
+            constructor() {
+              throw new DOMException("not from this origin", "SecurityError");
+            }
+          } as unknown as typeof Worker;
+        }),
+    ],
+    ["that the policy allows", (page) => withPolicy(page, "worker-src 'none'")],
+  ];
+
+  for (const [name, way] of ways) {
+    test(`${name}: the page computes, and Python says what it needs`, async ({ page }) => {
+      await way(page);
+      await openCell(page);
+      await expectNumbers(matrix(page, "output", "output"), attention(kedi).output);
+      await runs(page).click();
+      await expect(fault(page)).toContainText("Python runs in a Worker");
+    });
+
+    test(`${name}: the page measures by itself, and less`, async ({ page }) => {
+      await way(page);
+      await page.goto("bench.html#?lang=tr");
+      await expect(page.getByText("Burada Worker başlatılamadı")).toBeVisible();
+      await page.getByRole("combobox", { name: /^En büyük n/ }).selectOption("256");
+      await page.getByRole("button", { name: "Başlat" }).click();
+      await expect(page.locator("#bench-times").getByRole("row")).toHaveCount(4);
+      await expect(page.getByText("burada Worker başlatılamadı.").first()).toBeVisible();
+    });
+  }
+
+  test("the tests of the core say so, and the cases run", async ({ page }) => {
+    await ways[0]?.[1](page);
+    await page.goto("tests.html#?lang=en");
+    await expect(page.getByRole("alert")).toContainText("The test program could not be started.");
+    await expect(page.getByRole("alert")).toContainText("not from this origin");
+  });
 });

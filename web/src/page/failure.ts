@@ -88,8 +88,10 @@ async function wordsOfLesson(language: Language): Promise<Element | null> {
   for (const link of main.querySelectorAll('a[href^="#"]')) {
     link.setAttribute("href", textPage(language) + link.getAttribute("href"));
   }
-  main.removeAttribute("id");
-  return document.importNode(main, true);
+  const text = document.createElement("div");
+  text.className = main.className;
+  text.append(...main.childNodes);
+  return text;
 }
 
 export type FailureView = (app: App) => TemplateResult;
@@ -116,7 +118,7 @@ export function failureOf(error: unknown, whole: boolean): FailureView {
     const { head, why, says, again, text } = words[app.language];
     return html`<div class="dk-page">
         ${faultView(html`${head} ${why[kind]} <small>${says(message)}</small>`)}
-        <p>
+        <p class="page-again">
           ${buttonView({ label: again, onClick: () => void tryAgain(app) })}
           <a href=${textPage(app.language)} target=${whole ? nothing : "_blank"} rel="noopener">${text}</a>
         </p>
