@@ -121,7 +121,12 @@ export default defineConfig({
   // For busy machines: no page needs more than a small part of it.
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  use: { baseURL: `http://localhost:${port}/`, screenshot: "only-on-failure" },
+  use: {
+    baseURL: `http://localhost:${port}/`,
+    screenshot: "only-on-failure",
+    // The whole site would be saved anew for every test; offline.spec.ts lets it be.
+    serviceWorkers: "block",
+  },
   webServer: {
     command: "node scripts/serve.mjs",
     env: { PORT: port },

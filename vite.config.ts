@@ -1,10 +1,13 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
+import { asText } from "./scripts/as-text.ts";
 import { firstLoad } from "./scripts/first-load.ts";
 import { leanFrozen } from "./scripts/lean-frozen.ts";
 import { leanMicroPython, micropythonChecks } from "./scripts/lean-micropython.ts";
 import { leanPythonSources } from "./scripts/lean-python.ts";
 import { oembed } from "./scripts/oembed.ts";
+// @ts-expect-error: plain JavaScript, which the build runs as it is.
+import { offline } from "./scripts/offline.mjs";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -22,7 +25,7 @@ const preview: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [preview, oembed(process.env.SITE_URL), leanPythonSources],
+  plugins: [preview, oembed(process.env.SITE_URL), leanPythonSources, asText, offline],
   root: at("web"),
   base: "./",
   build: {

@@ -36,7 +36,8 @@ function chunkOf(id: string, context: Context): string | null {
   };
   const measured = closures.bench.has(id);
   if (closures.lesson.has(id)) {
-    if (!closures.embed.has(id)) return null;
+    // What only the pages of the site have in common is too little for a file of its own.
+    if (!closures.embed.has(id)) return measured ? "base" : null;
     return measured ? "base" : "page";
   }
   if (!closures.opening.has(id)) return null;

@@ -10,6 +10,8 @@ interface Options {
 
 function listen(page: Page, home: string, complain: (text: string) => void): void {
   page.on("console", (message) => {
+    // Playwright's own, where a test lets no service worker be.
+    if (message.text().startsWith("Service Worker registration blocked")) return;
     if (["error", "warning"].includes(message.type())) complain(`console: ${message.text()}`);
   });
   page.on("pageerror", (error) => complain(`uncaught: ${error.message}`));

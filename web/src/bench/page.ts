@@ -3,11 +3,12 @@
 import { html, nothing, render, type TemplateResult } from "lit/html.js";
 import type { Language } from "../inputs/state.ts";
 import { buttonView, choiceView } from "../views/controls.ts";
-import { faultView } from "../views/figure.ts";
+import { faultView, noticeView } from "../views/figure.ts";
 import { formatNumber } from "../views/number.ts";
 import { browserName } from "./browser.ts";
 import { csv, markdown } from "./copy.ts";
 import { memoryFigure, timeFigure } from "./figures.ts";
+import { type Hired, hire } from "./hire.ts";
 import { matrixBytes } from "./memory.ts";
 import type { Report, Settings } from "./protocol.ts";
 import { noResults, progressOf, type Results, withReport } from "./results.ts";
@@ -28,7 +29,7 @@ export class BenchPage {
   private language: Language;
   private settings = usual;
   private results: Results = noResults(usual);
-  private worker: Worker | null = null;
+  private hired: Hired | null = null;
   private said: "copied" | "copyFailed" | null = null;
   private width = FIRST_WIDTH;
 
@@ -36,7 +37,7 @@ export class BenchPage {
     this.root = root;
     this.language = language;
     // Its core is loaded by the time that Start is pressed, and tells of the machine.
-    this.worker = this.hire();
+    this.hired = this.hire();
     this.draw();
     this.followWidth();
   }
@@ -46,25 +47,17 @@ export class BenchPage {
     this.draw();
   }
 
-  private hire(): Worker {
-    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-    // A Worker that was ended may still have been heard of.
-    const hear = (report: Report) => {
-      if (worker === this.worker) this.hear(report);
-    };
-    worker.addEventListener("message", ({ data }: MessageEvent<Report>) => hear(data));
-    worker.addEventListener("error", (event) => {
-      event.preventDefault();
-      const message = event.message || "the Worker could not be started";
-      hear({ kind: "broken", message });
+  private hire(): Hired {
+    const hired: Hired = hire((report) => {
+      if (hired === this.hired) this.hear(report);
     });
-    return worker;
+    return hired;
   }
 
   /** Also frees the memory of its cores. */
   private dismiss(): void {
-    this.worker?.terminate();
-    this.worker = null;
+    this.hired?.end();
+    this.hired = null;
   }
 
   private hear(report: Report): void {
@@ -77,8 +70,8 @@ export class BenchPage {
     const { machine } = this.results;
     this.results = { ...noResults(this.settings), machine, phase: "running" };
     this.said = null;
-    this.worker ??= this.hire();
-    this.worker.postMessage(this.settings);
+    this.hired ??= this.hire();
+    this.hired.measure(this.settings);
     this.draw();
   }
 
@@ -131,6 +124,7 @@ export class BenchPage {
       <h1 data-place="top">${words.title}</h1>
       <p class="dk-lead">${words.lead}</p>
       ${this.settingsView()} ${this.runView()}
+      ${results.machine?.onPage ? noticeView(words.onPage) : nothing}
       ${results.broken === null ? nothing : faultView(words.broken(results.broken))}
       ${this.machineView()} ${timeFigure(figure)} ${memoryFigure(figure)} ${this.takeView()}
       <h2>${words.how}</h2>

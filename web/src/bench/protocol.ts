@@ -55,13 +55,16 @@ export type Reason =
   | { readonly kind: "failure"; readonly message: string }
   | { readonly kind: "wrong"; readonly difference: number }
   | { readonly kind: "noSimd" }
-  | { readonly kind: "oneCore" };
+  | { readonly kind: "oneCore" }
+  | { readonly kind: "noWorkers" };
 
 export interface Machine {
   readonly build: Build;
   readonly compiler: string;
   /** Workers that the core would use. */
   readonly threads: number;
+  /** Measured by the page itself, which may have no Workers. */
+  readonly onPage?: boolean;
 }
 
 export type Report =

@@ -31,6 +31,7 @@ export interface Bench {
   readonly sample: (inputs: Inputs) => Standard;
   readonly tell: (report: Report) => void;
   readonly clock: () => number;
+  readonly pause?: () => Promise<void>;
 }
 
 const reference = "reference" satisfies ContenderName;
@@ -119,6 +120,7 @@ export async function run(
         continue;
       }
       bench.tell({ kind: "began", contender: name, n });
+      await bench.pause?.();
       if (name !== reference) standard ??= bench.sample(inputs);
       try {
         const { measurement, output } = await measured(contender, inputs, standard, bench.clock);

@@ -33,6 +33,7 @@ export interface BenchText {
   readonly done: (count: number) => string;
   readonly stopped: (count: number) => string;
   readonly broken: (why: string) => string;
+  readonly onPage: string;
   readonly machine: string;
   readonly browser: string;
   readonly cores: string;
@@ -112,6 +113,8 @@ const english: BenchText = {
   stopped: (count) => `Stopped after ${count} ${count === 1 ? "measurement" : "measurements"}.`,
   broken: (why) =>
     `The measurements cannot go on. The browser says: ${within(why)}. Load the page again; if that does not help, try another browser.`,
+  onPage:
+    "No Worker could be started here, so the page itself measures: on one thread, up to 2,048 tokens and 0.2 s a call. It answers between the calls only.",
   machine: "This machine",
   browser: "Browser",
   cores: "Cores, as the browser reports them",
@@ -230,6 +233,8 @@ const turkish: BenchText = {
   stopped: (count) => `${count} ölçümden sonra durduruldu.`,
   broken: (why) =>
     `Ölçüm sürdürülemiyor. Tarayıcının dediği: ${within(why)}. Sayfayı yeniden yükleyin; olmazsa başka bir tarayıcı deneyin.`,
+  onPage:
+    "Burada Worker başlatılamadı, bu yüzden ölçümü sayfa kendisi yapar: tek iş parçacığında, en çok 2.048 token ve çağrı başına 0,2 s. Sayfa yalnızca çağrılar arasında yanıt verir.",
   machine: "Bu makine",
   browser: "Tarayıcı",
   cores: "İşlemci çekirdekleri, tarayıcının bildirdiği",
@@ -342,6 +347,8 @@ const why = {
         return "this browser’s WebAssembly has no SIMD.";
       case "oneCore":
         return "the browser reports a single core, so there is nothing to share out.";
+      case "noWorkers":
+        return "no Worker could be started here.";
     }
   },
   tr: (reason: Reason): string => {
@@ -360,6 +367,8 @@ const why = {
         return "bu tarayıcının WebAssembly’sinde SIMD yok.";
       case "oneCore":
         return "tarayıcı tek işlemci çekirdeği bildiriyor, bölüştürecek bir şey yok.";
+      case "noWorkers":
+        return "burada Worker başlatılamadı.";
     }
   },
 } satisfies Record<Language, (reason: Reason) => string>;

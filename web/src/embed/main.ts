@@ -11,14 +11,7 @@ import { type CoreFacts, coreFacts } from "../lesson/facts.ts";
 import type { Draw } from "../lesson/section.ts";
 import { parts, Sections } from "../lesson/sections.ts";
 import { type App, start } from "../page/app.ts";
-import {
-  editButtons,
-  engineFailure,
-  faultOf,
-  linkNotice,
-  resetButton,
-  saveButton,
-} from "../page/bars.ts";
+import { editButtons, faultOf, linkNotice, resetButton, saveButton } from "../page/bars.ts";
 import { preferredLanguage } from "../page/preferences.ts";
 import type { Results, Session } from "../page/session.ts";
 import { buttonView } from "../views/controls.ts";
@@ -143,9 +136,7 @@ function view(app: App): TemplateResult {
   const { session, failure, language } = app;
   const shown = session?.results
     ? shownView(app, session, session.results)
-    : failure === null
-      ? html`<div class="dk-page">${emptyView(embedText[language].coming)}</div>`
-      : engineFailure(failure, language);
+    : (failure?.(app) ?? html`<div class="dk-page">${emptyView(embedText[language].coming)}</div>`);
   return html`<main id="main" class="embed" data-hide=${asked.hidden.join(" ")}>
     <h1 class="dk-sr">${embedText[language].title}</h1>
     <h2 class="dk-sr">${entryOf(figure)?.title[language] ?? nothing}</h2>

@@ -5,6 +5,7 @@ import "../styles/bench.css";
 import "../styles/cost.css";
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { memoryPlot, timePlot } from "../bench/figures.ts";
+import { type Hired, hire } from "../bench/hire.ts";
 import type { Report, Settings } from "../bench/protocol.ts";
 import { noResults, progressOf, type Results, withReport } from "../bench/results.ts";
 import { timeTable } from "../bench/tables.ts";
@@ -12,7 +13,7 @@ import { benchText } from "../bench/text.ts";
 import type { Language } from "../inputs/state.ts";
 import type { Session } from "../page/session.ts";
 import { buttonView } from "../views/controls.ts";
-import { faultView, figureView } from "../views/figure.ts";
+import { faultView, figureView, noticeView } from "../views/figure.ts";
 import { formatNumber } from "../views/number.ts";
 import { widthOf } from "../views/width.ts";
 import type { Figures } from "./figures.ts";
@@ -33,7 +34,7 @@ const FIRST_WIDTH = 560;
 class CostRun {
   results: Results = noResults(settings);
   width = FIRST_WIDTH;
-  #worker: Worker | null = null;
+  #hired: Hired | null = null;
   readonly #notify: () => void;
 
   constructor(notify: () => void) {
@@ -42,8 +43,8 @@ class CostRun {
 
   start(): void {
     this.results = { ...noResults(settings), phase: "running" };
-    this.#worker = this.#hire();
-    this.#worker.postMessage(settings);
+    this.#hired = this.#hire();
+    this.#hired.measure(settings);
     this.#notify();
   }
 
@@ -59,23 +60,16 @@ class CostRun {
     this.#notify();
   };
 
-  #hire(): Worker {
-    const worker = new Worker(new URL("../bench/worker.ts", import.meta.url), { type: "module" });
-    const hear = (report: Report) => {
-      // One that was ended may still have been heard of.
-      if (worker === this.#worker) this.#hear(report);
-    };
-    worker.addEventListener("message", ({ data }: MessageEvent<Report>) => hear(data));
-    worker.addEventListener("error", (event) => {
-      event.preventDefault();
-      hear({ kind: "broken", message: event.message || "the Worker could not be started" });
+  #hire(): Hired {
+    const hired: Hired = hire((report) => {
+      if (hired === this.#hired) this.#hear(report);
     });
-    return worker;
+    return hired;
   }
 
   #dismiss(): void {
-    this.#worker?.terminate();
-    this.#worker = null;
+    this.#hired?.end();
+    this.#hired = null;
   }
 
   #hear(report: Report): void {
@@ -164,6 +158,7 @@ export function costView({ session }: Figures): TemplateResult {
     title: words.title,
     body: html`<div class="bench cost">
       ${runView(run, language)}
+      ${results.machine?.onPage ? noticeView(benchText[language].onPage) : nothing}
       ${results.broken === null ? nothing : faultView(benchText[language].broken(results.broken))}
       <div class="cost-width" ${widthOf(run.resize)}></div>
       <div class=${results.phase === "idle" ? "cost-part bench-idle" : "cost-part"}>

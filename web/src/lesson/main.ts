@@ -4,7 +4,8 @@ import { type Figures, goToMatrix, homeOf } from "../figures/figures.ts";
 import { workedExample } from "../inputs/example.ts";
 import type { Language } from "../inputs/state.ts";
 import { type App, start } from "../page/app.ts";
-import { engineFailure, faultOf, linkNotice, tools } from "../page/bars.ts";
+import { faultOf, linkNotice, tools } from "../page/bars.ts";
+import { keepForLater } from "../page/keep.ts";
 import { placeInView } from "../page/place.ts";
 import { inSite } from "../page/shell.ts";
 import { buttonView } from "../views/controls.ts";
@@ -146,7 +147,7 @@ const figuresOfApp = ({ session }: App) =>
 function main(app: App): TemplateResult {
   const { session, language } = app;
   const text = lessonText[language];
-  if (!session?.results || !aboutCore) return engineFailure(app.failure ?? "", language);
+  if (!session?.results || !aboutCore) return html`${app.failure?.(app) ?? nothing}`;
   const facts = factsOf(session, session.results, aboutCore);
   const figures = figuresOf(session, session.results);
   const { way } = guideOf(app);
@@ -177,8 +178,9 @@ function main(app: App): TemplateResult {
   `;
 }
 
-start({
+const app = start({
   accepts,
+  wordsWithout: true,
   initial: workedExample.state,
   variants,
   titles: {
@@ -207,3 +209,5 @@ start({
     aboutCore = coreFacts(engine);
   },
 });
+
+keepForLater(() => app.reload());

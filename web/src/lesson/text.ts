@@ -13,6 +13,7 @@ export const lessonText = {
     sectionFailed: "This section could not be fetched. Check the connection to the network.",
     fetchAgain: "Fetch it again",
     teach: "Teacher’s view",
+    live: "The figures of this section, live",
     playground: "Open these numbers in the playground",
   },
   tr: {
@@ -27,6 +28,7 @@ export const lessonText = {
     sectionFailed: "Bu bölüm alınamadı. Ağ bağlantısını denetleyin.",
     fetchAgain: "Yeniden al",
     teach: "Öğretmen görünümü",
+    live: "Bu bölümün şekilleri, canlı",
     playground: "Bu sayıları deneme alanında aç",
   },
 } as const;

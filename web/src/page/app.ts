@@ -8,6 +8,7 @@ import type { Content } from "../inputs/link-v1.ts";
 import { fetchPacker, packerMissed, packerNeeded } from "../inputs/packer.ts";
 import type { Language, State } from "../inputs/state.ts";
 import { decode, encode, type Link, languageIn, type View } from "../inputs/url.ts";
+import { faultView } from "../views/figure.ts";
 import { Engine, type Outcome } from "./engine.ts";
 import { type Head, tellHead } from "./head.ts";
 import { Pace } from "./pace.ts";
@@ -16,6 +17,7 @@ import { applyTheme, type Preferences, stored, type Theme } from "./preferences.
 import { Session, type Variants } from "./session.ts";
 import type { PageName } from "./shell.ts";
 import { answerTaking } from "./taking.ts";
+import { scripted } from "./unscripted.ts";
 
 export interface Page extends Head {
   readonly initial: State;
@@ -35,11 +37,20 @@ export interface Page extends Head {
   readonly ready?: (app: App, anchor: string) => Promise<boolean>;
   /** The reader chose another view, at an anchor or where he is; only a page that has this has more than one. */
   readonly viewed?: (app: App, anchor: string | null) => Promise<void>;
+  /** Without a core the page still shows the words of the lesson. */
+  readonly wordsWithout?: boolean;
   /** Further computing of the page's own, once the core is there. */
   readonly opened?: (engine: Engine) => void;
   /** The first results are on the page. */
   readonly arrived?: (app: App) => void;
 }
+
+const noCore: Record<Language, string> = {
+  en: "The core could not be loaded, so nothing can be computed here. Load the page again.",
+  tr: "Çekirdek yüklenemedi, bu yüzden burada hesap yapılamıyor. Sayfayı yeniden yükleyin.",
+};
+
+type Failure = (app: App) => TemplateResult;
 
 /** After the last change: where the page has come to rest then is in the address as well. */
 const ADDRESS_PAUSE = 250;
@@ -53,7 +64,8 @@ export class App {
   unknownKeys: readonly string[] = [];
   /** The damaged link came later, over a state that stays. */
   linkLate = false;
-  failure: string | null = null;
+  /** What the page shows where the core cannot start. */
+  failure: Failure | null = null;
   /** What the address holds and this page cannot show. */
   refused: State | null = null;
   theme: Theme;
@@ -113,7 +125,7 @@ export class App {
       );
       if ("fault" in asked) this.session.refuse(asked.fault);
     } catch (error) {
-      this.failure = error instanceof Error ? error.message : String(error);
+      this.failure = await this.explain(error);
       this.render();
       return;
     }
@@ -137,6 +149,16 @@ export class App {
   /** Can this page show that state? */
   shows(state: State): boolean {
     return this.page.accepts?.(state) ?? true;
+  }
+
+  /** Why there is no core; in few words, where the others cannot be had either. */
+  private async explain(error: unknown): Promise<Failure> {
+    try {
+      const { failureOf } = await import("./failure.ts");
+      return failureOf(error, this.page.wordsWithout === true);
+    } catch {
+      return ({ language }) => faultView(noCore[language]);
+    }
   }
 
   /** The state, or null where this page cannot show it. */
@@ -245,7 +267,8 @@ export class App {
 
   /** The page anew, as it stands. */
   reload(): void {
-    this.mark(this.link());
+    // Without a session the address is all that there is.
+    if (this.session) this.mark(this.link());
     location.reload();
   }
 
@@ -342,5 +365,6 @@ function stateOf(engine: Engine, content: Content): Outcome<State> {
 export function start(page: Page): App {
   const root = document.getElementById("page");
   if (!root) throw new Error("the page has no #page element");
+  scripted();
   return new App(page, root);
 }

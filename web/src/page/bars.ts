@@ -39,8 +39,6 @@ const text = {
       `The link also holds ${keys}, which this page does not know; it changes nothing.`,
     lateLink: (why: string) => `${why} The page stays as it was.`,
     badLink: (why: string) => `${why} The page shows the worked example instead.`,
-    failure: (why: string) =>
-      `The core could not be loaded, so nothing can be computed here. The browser says: ${why}. Load the page again; if that does not help, try another browser.`,
   },
   tr: {
     tools: "Örnek",
@@ -66,8 +64,6 @@ const text = {
       `Bağlantıda bu sayfanın tanımadığı ${keys} de var; bir şey değiştirmiyor.`,
     lateLink: (why: string) => `${why} Sayfa olduğu gibi kaldı.`,
     badLink: (why: string) => `${why} Sayfa bunun yerine hazır örneği gösteriyor.`,
-    failure: (why: string) =>
-      `Çekirdek yüklenemedi, bu yüzden burada hesap yapılamıyor. Tarayıcının dediği: ${why}. Sayfayı yeniden yükleyin; olmazsa başka bir tarayıcı deneyin.`,
   },
 } as const;
 
@@ -240,8 +236,4 @@ export function linkNotice(app: App): TemplateResult | typeof nothing {
   }
   if (!sentence) return nothing;
   return html`<div class="dk-page">${noticeView(words[app.linkLate ? "lateLink" : "badLink"](sentence))}</div>`;
-}
-
-export function engineFailure(why: string, language: Language): TemplateResult {
-  return html`<div class="dk-page">${faultView(text[language].failure(why))}</div>`;
 }

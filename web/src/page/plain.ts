@@ -4,6 +4,7 @@ import { render } from "lit/html.js";
 import type { Language } from "../inputs/state.ts";
 import { decode } from "../inputs/url.ts";
 import { type Head, tellHead } from "./head.ts";
+import { keepForLater } from "./keep.ts";
 import {
   applyTheme,
   isLanguage,
@@ -14,6 +15,7 @@ import {
   type Theme,
 } from "./preferences.ts";
 import { footer, header, type PageName } from "./shell.ts";
+import { scripted } from "./unscripted.ts";
 
 export interface PlainPage extends Head {
   readonly name: PageName;
@@ -68,7 +70,9 @@ export function startPlain(page: PlainPage): void {
     render(footer(language, name), element("footer"));
   }
 
+  scripted();
   applyTheme(theme);
   const content = mount(element("main"), language);
   drawShell();
+  keepForLater(() => location.reload());
 }

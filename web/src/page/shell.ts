@@ -140,7 +140,7 @@ export function footer(language: Language, page?: PageName): TemplateResult {
   return html`<footer class="page-footer"><p>
     ${page === "bench" ? text.benchFooter : text.footer}
     <span><a href="share.html#?lang=${language}">${text.share}</a> · <a href="third-party.txt">${text.licences}</a></span>
-  </p></footer>`;
+  </p><p id="offline"></p></footer>`;
 }
 
 interface Inside {

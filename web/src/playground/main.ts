@@ -1,8 +1,9 @@
-import { html, type TemplateResult } from "lit/html.js";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import { workedExample } from "../inputs/example.ts";
 import { type Language, setStep, steps } from "../inputs/state.ts";
 import { type App, start } from "../page/app.ts";
-import { engineFailure, linkNotice, tools } from "../page/bars.ts";
+import { linkNotice, tools } from "../page/bars.ts";
+import { keepForLater } from "../page/keep.ts";
 import { placeInView } from "../page/place.ts";
 import { inSite } from "../page/shell.ts";
 import { goToStep, stageView } from "./stage.ts";
@@ -17,8 +18,8 @@ function opening(language: Language): TemplateResult {
 }
 
 function main(app: App): TemplateResult {
-  const { session, language, failure } = app;
-  if (!session?.results) return engineFailure(failure ?? "", language);
+  const { session } = app;
+  if (!session?.results) return html`${app.failure?.(app) ?? nothing}`;
   return html`${linkNotice(app)} ${stageView(session, session.results)}`;
 }
 
@@ -40,7 +41,7 @@ function followScroll(app: App): void {
   );
 }
 
-start({
+const app = start({
   initial: workedExample.state,
   titles: { en: "dikkat: playground", tr: "dikkat: deneme alanı" },
   descriptions: {
@@ -54,3 +55,5 @@ start({
     followScroll(app);
   },
 });
+
+keepForLater(() => app.reload());

@@ -129,6 +129,8 @@ function endOf({ run, session }: PythonCell, words: CellWords): string | null {
       return words.broken(run.outcome.message);
     case "failed":
       return words.failed(run.outcome.message);
+    case "noWorker":
+      return words.noWorker;
     default:
       return null;
   }

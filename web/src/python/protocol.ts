@@ -55,4 +55,6 @@ export type Report =
   /** The interpreter itself broke down under the code. */
   | { readonly kind: "broken"; readonly message: string }
   /** It could not be had. */
-  | { readonly kind: "failed"; readonly message: string };
+  | { readonly kind: "failed"; readonly message: string }
+  /** Its Worker could not be started. */
+  | { readonly kind: "noWorker" };

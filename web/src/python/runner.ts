@@ -10,7 +10,8 @@ export type Outcome =
   | { readonly kind: "time" }
   | { readonly kind: "flood" }
   | { readonly kind: "broken"; readonly message: string }
-  | { readonly kind: "failed"; readonly message: string };
+  | { readonly kind: "failed"; readonly message: string }
+  | { readonly kind: "noWorker" };
 
 /** What is told of a run while it goes on. */
 export interface Listener {
@@ -27,13 +28,26 @@ export interface Cell {
 /** `ahead`: the families of modules that it may read before it is asked to run. */
 export type Spawn = (hear: (report: Report) => void, ahead: readonly Family[]) => Cell;
 
+function startWorker(name: string): Worker | null {
+  try {
+    return new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name });
+  } catch {
+    // A frame in a sandbox has an origin of its own, and no Workers of this one.
+    return null;
+  }
+}
+
 export const spawnWorker: Spawn = (hear, ahead) => {
-  const name = ahead.join(" ");
-  const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name });
+  const worker = startWorker(ahead.join(" "));
+  if (!worker) {
+    queueMicrotask(() => hear({ kind: "noWorker" }));
+    return { send: () => {}, end: () => {} };
+  }
   worker.onmessage = ({ data }) => hear(data);
   worker.onerror = (event) => {
     event.preventDefault();
-    hear({ kind: "failed", message: event.message || "the Worker could not be started" });
+    // Without a word where the file does not come, or a policy forbids it.
+    hear(event.message ? { kind: "failed", message: event.message } : { kind: "noWorker" });
   };
   return { send: (order) => worker.postMessage(order), end: () => worker.terminate() };
 };
@@ -72,7 +86,8 @@ export class Runner {
         clearTimeout(timer);
         waiting.cell.end();
         // After a failure there is nothing to start ahead: the next run asks again.
-        if (outcome.kind !== "failed") this.#spare = this.#start(ahead);
+        const failed = outcome.kind === "failed" || outcome.kind === "noWorker";
+        if (!failed) this.#spare = this.#start(ahead);
         resolve(outcome);
       };
       this.#end = end;

@@ -30,6 +30,7 @@ export interface CellWords {
   readonly flood: (lines: string, characters: string) => string;
   readonly broken: (why: string) => string;
   readonly failed: (why: string) => string;
+  readonly noWorker: string;
   readonly output: string;
   readonly printsNothing: string;
   readonly goToLine: (line: number) => string;
@@ -105,6 +106,8 @@ export const cellWords: Record<Language, CellWords> = {
       `The interpreter itself broke down on this code: ${why}. The next run has a new one.`,
     failed: (why) =>
       `Python could not be loaded. The browser says: ${why}. Check the connection and press Run again.`,
+    noWorker:
+      "Python runs in a Worker, so that it can be stopped, and none could be started here. A frame in a sandbox or a policy may forbid it: open the page by itself. If the network was gone, press Run again.",
     output: "What it printed",
     printsNothing: "It printed nothing.",
     goToLine: (line) => `Go to line ${line}`,
@@ -184,6 +187,8 @@ export const cellWords: Record<Language, CellWords> = {
       `Yorumlayıcının kendisi bu kodda bozuldu: ${why}. Bir sonraki çalıştırma yenisiyle başlar.`,
     failed: (why) =>
       `Python yüklenemedi. Tarayıcının dediği: ${why}. Bağlantıyı denetleyip yeniden “Çalıştır”a basın.`,
+    noWorker:
+      "Python durdurulabilsin diye bir Worker içinde çalışır, burada ise Worker başlatılamadı. Korumalı bir çerçeve ya da bir ilke bunu yasaklıyor olabilir: sayfayı tek başına açın. Ağ kesildiyse yeniden “Çalıştır”a basın.",
     output: "Yazdıkları",
     printsNothing: "Bir şey yazmadı.",
     goToLine: (line) => `${line}. satıra git`,

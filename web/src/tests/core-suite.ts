@@ -24,6 +24,14 @@ export interface Watcher {
   readonly signal: AbortSignal;
 }
 
+function startWorker(): Worker {
+  try {
+    return new Worker(new URL("./worker.ts", import.meta.url));
+  } catch (error) {
+    throw new SuiteError("load", error instanceof Error ? error.message : String(error));
+  }
+}
+
 /** Rejects with a SuiteError if the program cannot be started or does not come to its end. */
 export function runCoreSuite(build: Build, { finished, signal }: Watcher): Promise<void> {
   const script = files[`${names[build]}.js`];
@@ -32,7 +40,7 @@ export function runCoreSuite(build: Build, { finished, signal }: Watcher): Promi
   const absolute = (url: string) => new URL(url, document.baseURI).href;
 
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL("./worker.ts", import.meta.url));
+    const worker = startWorker();
     const reader = new ReportReader();
     let failed = false;
     let tests = 0;
