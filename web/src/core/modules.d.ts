@@ -2,3 +2,8 @@
 declare module "*.mjs" {
   export default function create(options: import("./module.ts").GlueOptions): Promise<object>;
 }
+
+/** In builds of one file (vite.embed.config.ts): each program, deflated and in base64; null for one that is left out. */
+declare module "dikkat:programs" {
+  export const packed: Readonly<Record<import("./types.ts").Build, string | null>>;
+}

@@ -4,7 +4,6 @@
 import { render, type TemplateResult } from "lit/html.js";
 import { loadFirst } from "../core/first.ts";
 import { describeInput, InputError } from "../inputs/error.ts";
-import type { Content } from "../inputs/link-v1.ts";
 import type { Language, State } from "../inputs/state.ts";
 import { decode, encode, type Link, languageIn, type View } from "../inputs/url.ts";
 import { Engine } from "./engine.ts";
@@ -12,8 +11,9 @@ import { type Head, tellHead } from "./head.ts";
 import { Pace } from "./pace.ts";
 import { keepPlace } from "./place.ts";
 import { applyTheme, type Preferences, stored, type Theme } from "./preferences.ts";
-import { Session, type Variants } from "./session.ts";
+import { Session, stateOf, type Variants } from "./session.ts";
 import type { PageName } from "./shell.ts";
+import { undoKeys } from "./undo-keys.ts";
 
 export interface Page extends Head {
   readonly initial: State;
@@ -100,7 +100,7 @@ export class App {
         this.accepted(link?.content ? stateOf(engine, link.content) : initial) ?? initial;
       this.session = new Session(
         engine,
-        { initial, opened, language: this.language },
+        { initial, opened, language: this.language, root: document },
         this.page.variants,
       );
     } catch (error) {
@@ -122,7 +122,9 @@ export class App {
     void this.followLink();
     // The last edit must be in the address that a reload or the way back opens.
     window.addEventListener("pagehide", () => this.writeNow());
-    document.addEventListener("keydown", (event) => this.undoKeys(event));
+    document.addEventListener("keydown", (event) => {
+      if (this.session) undoKeys(this.session, event);
+    });
   }
 
   /** The state, or null where this page cannot show it. */
@@ -196,18 +198,6 @@ export class App {
     this.render();
     await this.page.viewed(this, anchor);
     this.writeAddress();
-  }
-
-  private undoKeys(event: KeyboardEvent): void {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || !this.session) return;
-    const target = event.target as HTMLElement;
-    // A text of the reader's own has an undo of its own; the cells of a matrix share the page's.
-    if (target.matches("textarea, input[type=text]:not(.dk-field), [contenteditable]")) return;
-    const key = event.key.toLowerCase();
-    if (key === "z" && !event.shiftKey) this.session.undo();
-    else if (key === "y" || (key === "z" && event.shiftKey)) this.session.redo();
-    else return;
-    event.preventDefault();
   }
 
   /** The address that opens a page with what is on this one. */
@@ -306,10 +296,6 @@ const newWork = () => String(performance.timeOrigin + performance.now());
 function workOf(entry: unknown): string | null {
   const work = typeof entry === "object" && entry !== null && "work" in entry ? entry.work : null;
   return typeof work === "string" ? work : null;
-}
-
-function stateOf(engine: Engine, content: Content): State {
-  return content.kind === "state" ? content.state : content.finish(engine.draw(content.recipe));
 }
 
 export function start(page: Page): App {

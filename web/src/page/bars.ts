@@ -140,13 +140,19 @@ interface Ends {
 }
 
 /** Back and forward through the reader's edits. */
-export function editButtons({ session, language }: App): TemplateResult {
+export function editButtons({
+  session,
+  language,
+}: Pick<App, "session" | "language">): TemplateResult {
   const words = text[language];
   return html`${buttonView({ label: tool("undo", words.undo), disabled: !session?.canUndo, onClick: () => session?.undo() })}
   ${buttonView({ label: tool("redo", words.redo), disabled: !session?.canRedo, onClick: () => session?.redo() })}`;
 }
 
-export function resetButton({ session, language }: App): TemplateResult {
+export function resetButton({
+  session,
+  language,
+}: Pick<App, "session" | "language">): TemplateResult {
   return buttonView({
     label: tool("reset", text[language].reset),
     disabled: !session?.changed,

@@ -4,6 +4,7 @@
 import type { Fault, FiveLines } from "../core/index.ts";
 import type { InputError } from "../inputs/error.ts";
 import * as history from "../inputs/history.ts";
+import type { Content } from "../inputs/link-v1.ts";
 import { problemOf } from "../inputs/problem.ts";
 import {
   type Cell,
@@ -15,6 +16,7 @@ import {
 } from "../inputs/state.ts";
 import { walk } from "../views/inspector.ts";
 import { sameCell, type Word } from "../views/lit-cells.ts";
+import type { Root } from "../views/root.ts";
 import { type Scene, sceneOf } from "../views/scene.ts";
 import type { Engine } from "./engine.ts";
 
@@ -51,12 +53,19 @@ export interface Looking {
 /** What a page may say after an action. */
 export type Saying = "copied" | "copyFailed";
 
+/** The state in a link; for a sentence the core has to make its numbers. */
+export function stateOf(engine: Engine, content: Content): State {
+  return content.kind === "state" ? content.state : content.finish(engine.draw(content.recipe));
+}
+
 /** Edits of one cell are named after it: wk[1][2]. */
 const isCellEdit = (name: string) => name.endsWith("]");
 
 export class Session {
   readonly engine: Engine;
   readonly initial: State;
+  /** What its figures stand in; none where nothing is drawn. */
+  readonly root: Root | null;
   language: Language;
   /** Of the last state that could be computed. */
   results: Results | null = null;
@@ -83,11 +92,12 @@ export class Session {
 
   constructor(
     engine: Engine,
-    start: { initial: State; opened: State; language: Language },
+    start: { initial: State; opened: State; language: Language; root?: Root },
     variants: Variants = {},
   ) {
     this.engine = engine;
     this.initial = start.initial;
+    this.root = start.root ?? null;
     this.language = start.language;
     this.variants = variants;
     this.history = history.start(start.opened);

@@ -5,6 +5,7 @@ import { type App, start } from "../page/app.ts";
 import { engineFailure, linkNotice, tools } from "../page/bars.ts";
 import { placeInView } from "../page/place.ts";
 import { inSite } from "../page/shell.ts";
+import { pythonView } from "./python.ts";
 import { goToStep, stageView } from "./stage.ts";
 import { playgroundText } from "./text.ts";
 
@@ -19,7 +20,7 @@ function opening(language: Language): TemplateResult {
 function main(app: App): TemplateResult {
   const { session, language, failure } = app;
   if (!session?.results) return engineFailure(failure ?? "", language);
-  return html`${linkNotice(app)} ${stageView(session, session.results)}`;
+  return html`${linkNotice(app)} ${stageView(session, session.results, pythonView(session))}`;
 }
 
 /** The step in the address is the one in view. */
@@ -50,7 +51,7 @@ start({
   view: inSite({ name: "playground", opening, main, tools: (app) => tools(app, null) }),
   arrived: (app) => {
     const step = app.session?.state.step;
-    if (step && step !== steps[0]) goToStep(step);
+    if (step && step !== steps[0]) goToStep(step, document);
     followScroll(app);
   },
 });

@@ -1,6 +1,7 @@
 // The lines that put a figure into a page.
 
-import { figureOf, type Hideable, PLAYGROUND } from "../embed/address.ts";
+import { figureOf } from "../embed/address.ts";
+import { type Hideable, PLAYGROUND } from "../embed/options.ts";
 import { InputError } from "../inputs/error.ts";
 import type { Language } from "../inputs/state.ts";
 import { decode } from "../inputs/url.ts";

@@ -1,7 +1,8 @@
 import { keyed } from "lit/directives/keyed.js";
 import { live } from "lit/directives/live.js";
 import { html, nothing, render, type TemplateResult } from "lit/html.js";
-import { entryOf, type Hideable, hideable, PLAYGROUND } from "../embed/address.ts";
+import { entryOf } from "../embed/address.ts";
+import { type Hideable, hideable, PLAYGROUND } from "../embed/options.ts";
 import { describeInput, InputError } from "../inputs/error.ts";
 import type { Language } from "../inputs/state.ts";
 import { contents } from "../lesson/contents.ts";

@@ -1,4 +1,4 @@
-import type { Hideable } from "../embed/address.ts";
+import type { Hideable } from "../embed/options.ts";
 import type { Language } from "../inputs/state.ts";
 
 interface ShareText {

@@ -1,0 +1,116 @@
+// What builds of one file need that the site does without: the programs within the script, no Workers,
+// and styles that hold in a shadow root as in a page.
+
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { constants, deflateRawSync } from "node:zlib";
+import type { Plugin } from "vite";
+
+const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const made = (name: string) => readFileSync(at(`web/src/core/generated/${name}`));
+
+function packed(name: string): string {
+  const options = { level: 9, memLevel: 9, strategy: constants.Z_DEFAULT_STRATEGY };
+  return deflateRawSync(made(name), options).toString("base64");
+}
+
+/** `scalar`: with the program for engines that have no SIMD, which is as large again. */
+export function programsInside({ scalar }: { scalar: boolean }): Plugin {
+  const inside = [at("web/src/core/first.ts"), at("web/src/core/pool.ts")];
+  const virtual = "\0dikkat:programs";
+  return {
+    name: "programs-inside",
+    enforce: "pre",
+    async resolveId(source, importer, options) {
+      if (source === "dikkat:programs") return virtual;
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+      if (!found || !inside.includes(found.id)) return found;
+      return found.id.replace("/core/", "/core/inside/");
+    },
+    load(id) {
+      if (id !== virtual) return null;
+      if (!made("simd-first.mjs").equals(made("scalar-first.mjs")))
+        throw new Error("the builds have glue of their own, and a script of one file has room for one");
+      const programs = {
+        simd: packed("simd-first.wasm"),
+        scalar: scalar ? packed("scalar-first.wasm") : null,
+      };
+      return `export const packed = ${JSON.stringify(programs)};`;
+    },
+  };
+}
+
+/** Every import of a style adds its text to the sheet that all elements share. */
+export const stylesInside: Plugin = {
+  name: "styles-inside",
+  enforce: "pre",
+  async resolveId(source, importer, options) {
+    if (!source.endsWith(".css")) return null;
+    const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+    return found && `\0style:${found.id.replace(/\.css$/u, "")}`;
+  },
+  load(id) {
+    if (!id.startsWith("\0style:")) return null;
+    const [home, file] = [at("web/src/element/styles.ts"), `${id.slice("\0style:".length)}.css?inline`];
+    return `import { addStyle } from ${JSON.stringify(home)};
+      import text from ${JSON.stringify(file)};
+      addStyle(text);`;
+  },
+};
+
+interface Declaration {
+  value: string;
+}
+interface Rule {
+  name: string;
+  params: string;
+  clone(changes: { name: string; params: string }): Rule;
+  before(rule: Rule): void;
+  append(rule: Rule): void;
+  removeAll(): void;
+  remove(): void;
+}
+
+const width = /\((?:min|max)-width:[^)]*\)/gu;
+
+/** The conditions on a width in a query, and the rest of it. */
+function parted(query: string): { widths: string; rest: string } {
+  const widths = (query.match(width) ?? []).join(" and ").replaceAll("rem", "em");
+  const rest = query
+    .replace(width, "")
+    .replace(/^\s*and\s|\sand\s*(?:and\s+)*$/gu, "")
+    .trim();
+  return { widths, rest };
+}
+
+/**
+ * A page may have any text size at its root, and give an element any width: lengths in rem become
+ * lengths in the reader's own text size, and what depends on the window's width on the element's.
+ */
+export const ownMeasures = {
+  postcssPlugin: "own-measures",
+  Declaration(declaration: Declaration) {
+    if (!/\drem\b/u.test(declaration.value)) return;
+    declaration.value = declaration.value.replace(
+      /(-?[\d.]+)rem\b/gu,
+      "calc($1 * var(--dk-rem))",
+    );
+  },
+  AtRule: {
+    media(rule: Rule) {
+      if (!rule.params.match(width)) return;
+      for (const query of rule.params.split(",")) {
+        const { widths, rest } = parted(query.trim());
+        const inner = widths && rule.clone({ name: "container", params: `dk ${widths}` });
+        const outer = rest && rule.clone({ name: "media", params: rest });
+        if (inner && outer) {
+          outer.removeAll();
+          outer.append(inner);
+        }
+        const made = outer || inner;
+        if (made) rule.before(made);
+      }
+      rule.remove();
+    },
+  },
+};
