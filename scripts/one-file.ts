@@ -1,22 +1,36 @@
 // What builds of one file need that the site does without: the programs within the script, no Workers,
 // and styles that hold in a shadow root as in a page.
 
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { constants, deflateRawSync } from "node:zlib";
 import type { Plugin } from "vite";
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const made = (name: string) => readFileSync(at(`web/src/core/generated/${name}`));
 
-function packed(name: string): string {
-  const options = { level: 9, memLevel: 9, strategy: constants.Z_DEFAULT_STRATEGY };
-  return deflateRawSync(made(name), options).toString("base64");
+const packer = at("scripts/lzma_pack.py");
+
+/** By Python, which is there wherever Emscripten is. */
+export function packed(bytes: Buffer): Buffer {
+  const { status, stdout, stderr, error } = spawnSync("python3", [packer], { input: bytes });
+  if (status === 0) return stdout;
+  throw new Error(`The program could not be packed by python3. ${error?.message ?? stderr}`);
+}
+
+interface Packed {
+  readonly length: number;
+  readonly text: string;
+}
+
+function program(name: string): Packed {
+  const bytes = made(name);
+  return { length: bytes.length, text: packed(bytes).toString("base64") };
 }
 
 /** `scalar`: with the program for engines that have no SIMD, which is as large again. */
 export function programsInside({ scalar }: { scalar: boolean }): Plugin {
-  const inside = [at("web/src/core/first.ts"), at("web/src/core/pool.ts")];
+  const inside = ["first", "pool", "expected"].map((name) => at(`web/src/core/${name}.ts`));
   const virtual = "\0dikkat:programs";
   return {
     name: "programs-inside",
@@ -30,10 +44,12 @@ export function programsInside({ scalar }: { scalar: boolean }): Plugin {
     load(id) {
       if (id !== virtual) return null;
       if (!made("simd-first.mjs").equals(made("scalar-first.mjs")))
-        throw new Error("the builds have glue of their own, and a script of one file has room for one");
+        throw new Error(
+          "the builds have glue of their own, and a script of one file has room for one",
+        );
       const programs = {
-        simd: packed("simd-first.wasm"),
-        scalar: scalar ? packed("scalar-first.wasm") : null,
+        simd: program("simd-first.wasm"),
+        scalar: scalar ? program("scalar-first.wasm") : null,
       };
       return `export const packed = ${JSON.stringify(programs)};`;
     },
@@ -51,7 +67,10 @@ export const stylesInside: Plugin = {
   },
   load(id) {
     if (!id.startsWith("\0style:")) return null;
-    const [home, file] = [at("web/src/element/styles.ts"), `${id.slice("\0style:".length)}.css?inline`];
+    const [home, file] = [
+      at("web/src/element/styles.ts"),
+      `${id.slice("\0style:".length)}.css?inline`,
+    ];
     return `import { addStyle } from ${JSON.stringify(home)};
       import text from ${JSON.stringify(file)};
       addStyle(text);`;
@@ -91,10 +110,7 @@ export const ownMeasures = {
   postcssPlugin: "own-measures",
   Declaration(declaration: Declaration) {
     if (!/\drem\b/u.test(declaration.value)) return;
-    declaration.value = declaration.value.replace(
-      /(-?[\d.]+)rem\b/gu,
-      "calc($1 * var(--dk-rem))",
-    );
+    declaration.value = declaration.value.replace(/(-?[\d.]+)rem\b/gu, "calc($1 * var(--dk-rem))");
   },
   AtRule: {
     media(rule: Rule) {

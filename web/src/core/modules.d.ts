@@ -3,7 +3,9 @@ declare module "*.mjs" {
   export default function create(options: import("./module.ts").GlueOptions): Promise<object>;
 }
 
-/** In builds of one file (vite.embed.config.ts): each program, deflated and in base64; null for one that is left out. */
+/** In builds of one file (scripts/one-file.ts): each program, packed and in base64; null for one that is left out. */
 declare module "dikkat:programs" {
-  export const packed: Readonly<Record<import("./types.ts").Build, string | null>>;
+  export const packed: Readonly<
+    Record<import("./types.ts").Build, { readonly length: number; readonly text: string } | null>
+  >;
 }

@@ -6,23 +6,19 @@ import { basics } from "../basics.ts";
 import create from "../generated/simd-first.mjs";
 import { chooseBuild, compiled, started } from "../module.ts";
 import type { Attention, Basics } from "../types.ts";
+import { unpacked } from "./lzma.ts";
 
 /** The engine has no SIMD, and a program that does without is not in this file. */
 export class NoProgram extends Error {}
 
-async function unpacked(text: string): Promise<Uint8Array> {
-  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-}
-
 /** Attention itself, on the calling thread. Rejects as loadAttention does, or with NoProgram. */
 export async function loadFirst(): Promise<Basics> {
   const build = chooseBuild("auto");
-  const text = packed[build];
-  if (text === null) throw new NoProgram(build);
-  const program = await compiled(await unpacked(text));
-  // The glue of both builds is the same (scripts/embed.mjs makes sure).
+  const inside = packed[build];
+  if (inside === null) throw new NoProgram(build);
+  const bytes = Uint8Array.from(atob(inside.text), (letter) => letter.charCodeAt(0));
+  const program = await compiled(unpacked(bytes, inside.length));
+  // The glue of both builds is the same (scripts/one-file.ts makes sure).
   const module = await started(create, program);
   return basics(module, { build, program }, { size: 1, optional: true });
 }
