@@ -3,13 +3,13 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
-import { ownMeasures, programsInside, stylesInside } from "./scripts/one-file.ts";
+import { lean, ownMeasures, programsInside, stylesInside } from "./scripts/one-file.ts";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const { version } = JSON.parse(readFileSync(at("package.json"), "utf8")) as { version: string };
 
 export default defineConfig({
-  plugins: [programsInside({ scalar: false }), stylesInside],
+  plugins: [programsInside({ scalar: false }), stylesInside, lean],
   root: at("web"),
   publicDir: false,
   css: { postcss: { plugins: [ownMeasures] } },
@@ -18,10 +18,15 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     modulePreload: { polyfill: false },
-    lib: { entry: at("web/src/element/define.ts"), formats: ["iife"], name: "dikkat", fileName: () => "dikkat.js" },
+    lib: {
+      entry: at("web/src/element/define.ts"),
+      formats: ["iife"],
+      name: "dikkat",
+      fileName: () => "dikkat.js",
+    },
     rollupOptions: {
       output: {
-        banner: `/*! dikkat ${version}, MIT. What it is built with, and its notices: third-party.txt */`,
+        postBanner: `/*! dikkat ${version}, MIT. What it is built with, and its notices: third-party.txt */`,
       },
     },
   },
