@@ -3,13 +3,19 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
-import { lean, ownMeasures, programsInside, stylesInside } from "./scripts/one-file.ts";
+import {
+  lean,
+  ownMeasures,
+  programLast,
+  programsInside,
+  stylesInside,
+} from "./scripts/one-file.ts";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const { version } = JSON.parse(readFileSync(at("package.json"), "utf8")) as { version: string };
 
 export default defineConfig({
-  plugins: [programsInside({ scalar: false }), stylesInside, lean],
+  plugins: [programsInside({ scalar: false }), stylesInside, lean, programLast],
   root: at("web"),
   publicDir: false,
   css: { postcss: { plugins: [ownMeasures] } },

@@ -81,6 +81,33 @@ export const lean: Plugin = {
   },
 };
 
+/**
+ * Moves the program to the end: what packs a script on its way to a reader looks back only so far, and
+ * would not find in one half what it knows from the other.
+ */
+export const programLast: Plugin = {
+  name: "program-last",
+  enforce: "post",
+  generateBundle: {
+    order: "post",
+    handler(_, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== "chunk") continue;
+        const [quoted, text] =
+          /([`"'])([\w+/=]{40000,})\1/u
+            .exec(chunk.code)
+            ?.slice(0, 3)
+            .filter((_, i) => i !== 1) ?? [];
+        if (!quoted || !text) continue;
+        // A function is there before the script runs.
+        const end = chunk.code.lastIndexOf("})");
+        const [head, tail] = [chunk.code.slice(0, end), chunk.code.slice(end)];
+        chunk.code = `${head.replace(quoted, "dikkatProgram()")};function dikkatProgram(){return"${text}"}${tail}`;
+      }
+    },
+  },
+};
+
 /** Every import of a style adds its text to the sheet that all elements share. */
 export const stylesInside: Plugin = {
   name: "styles-inside",
