@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
+import { embedInSite } from "./scripts/embed-in-site.ts";
 import { firstLoad } from "./scripts/first-load.ts";
 import { leanFrozen } from "./scripts/lean-frozen.ts";
 import { leanMicroPython, micropythonChecks } from "./scripts/lean-micropython.ts";
@@ -21,7 +22,7 @@ const preview: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [preview, leanPythonSources],
+  plugins: [preview, embedInSite, leanPythonSources],
   root: at("web"),
   base: "./",
   build: {

@@ -2,7 +2,7 @@
 
 import { columns, plural, type Sentence } from "./counted.ts";
 
-export const english = {
+const english = {
   odd: ({ field, other, values: [got] }) =>
     other
       ? `${field} is left out, so all columns count, but the ${other} is ${got}: they are taken in pairs. Make the ${other} even, or give an even ${field}.`
@@ -26,7 +26,7 @@ export const english = {
     `${field} has ${columns(got)}; their number must be a multiple of ${other}, which is ${by}, so that every head gets as many.`,
 } satisfies Record<string, Sentence>;
 
-export const turkish: Record<keyof typeof english, Sentence> = {
+const turkish: Record<keyof typeof english, Sentence> = {
   odd: ({ field, other, values: [got] }) =>
     other
       ? `${field} verilmediği için bütün sütunlar alınıyor, ama ${other} = ${got}: sütunlar ikişer ikişer döndürülür. ${other} çift olmalı ya da çift bir ${field} verilmeli.`
@@ -49,3 +49,5 @@ export const turkish: Record<keyof typeof english, Sentence> = {
   columns: ({ field, other, values: [got, by] }) =>
     `${field}: ${got} sütun var; sütun sayısı ${other} = ${by} sayısının katı olmalı, her başlığa (head) eşit sayıda sütun düşsün diye.`,
 };
+
+export const concepts = { en: english, tr: turkish };

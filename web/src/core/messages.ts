@@ -1,6 +1,6 @@
 /** The sentences for the error codes of cpp/attention/error.h. A test compares the keys with the core's list. */
 
-import * as concepts from "./concept-messages.ts";
+import { concepts } from "./concept-messages.ts";
 import { columns, numbers, plural, rows, type Sentence } from "./counted.ts";
 import type { Fault } from "./errors.ts";
 import { expected } from "./expected.ts";
@@ -103,7 +103,7 @@ const english = {
     `This needs ${bytes} bytes of memory (${mebibytes(bytes)} MiB); there can be ${most}. Use fewer tokens, heads or columns.`,
   memory: () =>
     "There is not enough memory for a problem of this size. Use fewer tokens, heads or columns.",
-  ...concepts.english,
+  ...concepts.en,
 } satisfies Record<string, Sentence>;
 
 export type ErrorCode = keyof typeof english;
@@ -162,7 +162,7 @@ const turkish: Record<ErrorCode, Sentence> = {
     `Bunun için ${bytes} bayt bellek gerekli (${mebibytes(bytes)} MiB); en fazla ${most} bayt olabilir. Daha az token, başlık (head) ya da sütun kullanın.`,
   memory: () =>
     "Bu büyüklükte bir problem için bellek yetmiyor. Daha az token, başlık (head) ya da sütun kullanın.",
-  ...concepts.turkish,
+  ...concepts.tr,
 };
 
 const languages: Record<"en" | "tr", Record<ErrorCode, Sentence>> = { en: english, tr: turkish };

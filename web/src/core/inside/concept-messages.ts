@@ -2,5 +2,4 @@
 
 import type * as Source from "../concept-messages.ts";
 
-export const english = {} as typeof Source.english;
-export const turkish = {} as typeof Source.turkish;
+export const concepts = { en: {}, tr: {} } as typeof Source.concepts;
