@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import { asText } from "./scripts/as-text.ts";
+import { embedInSite } from "./scripts/embed-in-site.ts";
 import { firstLoad } from "./scripts/first-load.ts";
 import { leanFrozen } from "./scripts/lean-frozen.ts";
 import { leanMicroPython, micropythonChecks } from "./scripts/lean-micropython.ts";
@@ -25,7 +26,7 @@ const preview: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [preview, oembed(process.env.SITE_URL), leanPythonSources, asText, offline],
+  plugins: [preview, oembed(process.env.SITE_URL), embedInSite, leanPythonSources, asText, offline],
   root: at("web"),
   base: "./",
   build: {

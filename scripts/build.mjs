@@ -1,4 +1,4 @@
-// Builds all products: dist/site and dist/package. What is up to date already is left alone.
+// Builds all products: dist/embed, dist/site and dist/package. What is up to date already is left alone.
 import {
   copyFileSync,
   existsSync,
@@ -11,6 +11,7 @@ import {
 import { availableParallelism } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { buildEmbed } from "./embed.mjs";
 import { whenChanged } from "./fingerprint.mjs";
 import { buildPackage } from "./package.mjs";
 import { provenanceFile, writeProvenance } from "./provenance.mjs";
@@ -71,6 +72,17 @@ async function buildWasm(preset, ...targets) {
     update(`${root}build/${preset}/${from}`, root + to);
 }
 
+const embed = () =>
+  whenChanged(
+    "dist/embed/dikkat.js.sha384",
+    [
+      ...["web", "cpp/attention/self_attention.h"],
+      ...["vite.embed.config.ts", "scripts/one-file.ts", "scripts/offline-page.ts"],
+      ...["scripts/embed.mjs", "scripts/lzma_pack.py", "package.json", "package-lock.json"],
+    ],
+    buildEmbed,
+  );
+
 const site = () =>
   whenChanged(
     "dist/site/index.html",
@@ -81,6 +93,7 @@ const site = () =>
       "tests/cases.ts",
       "vite.config.ts",
       "scripts/as-text.ts",
+      "scripts/embed-in-site.ts",
       "scripts/first-load.ts",
       "scripts/lean-frozen.ts",
       "scripts/lean-micropython.ts",
@@ -88,6 +101,7 @@ const site = () =>
       "scripts/offline.mjs",
       "package.json",
       "package-lock.json",
+      "dist/embed/dikkat.js.sha384",
     ],
     () => run(bin("vite"), ["build", "--logLevel", "warn"]),
     process.env.SITE_URL,
@@ -125,12 +139,13 @@ export async function build() {
     buildWasm("wasm-scalar", "attention_first", "attention_wasm", "attention_tests"),
   );
   await step("provenance", writeProvenance);
+  await step("files that stand alone", embed);
   await step("site", site);
   await step("npm package", npmPackage);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  console.log("Building dist/site and dist/package");
+  console.log("Building dist/embed, dist/site and dist/package");
   await build().catch((error) => {
     console.error(explain(error));
     process.exit(1);

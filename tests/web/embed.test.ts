@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { anchorIn, figureOf, hideable, readAsked } from "../../web/src/embed/address.ts";
+import { anchorIn, figureOf, readAsked } from "../../web/src/embed/address.ts";
+import { hideable } from "../../web/src/embed/options.ts";
 import { wishesIn } from "../../web/src/embed/host.ts";
 
 describe("the address of an embedded figure", () => {

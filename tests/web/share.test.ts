@@ -3,6 +3,7 @@ import { InputError } from "../../web/src/inputs/error.ts";
 import { addressOf, type Choice, codeFor, linkedIn } from "../../web/src/share/code.ts";
 
 const plain: Choice = {
+  way: "frame",
   ...{ figure: "softmax", state: "", language: null, theme: null, hidden: [] },
   ...{ height: 700, script: false },
 };

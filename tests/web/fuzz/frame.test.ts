@@ -3,8 +3,9 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { anchorIn, figureOf, hideable, readAsked } from "../../../web/src/embed/address.ts";
+import { anchorIn, figureOf, readAsked } from "../../../web/src/embed/address.ts";
 import { answerHost, type Wishes, wishesIn } from "../../../web/src/embed/host.ts";
+import { hideable } from "../../../web/src/embed/options.ts";
 import { growth, strung } from "../support/fuzz.ts";
 import { Random } from "../support/random.ts";
 

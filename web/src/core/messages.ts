@@ -1,110 +1,15 @@
 /** The sentences for the error codes of cpp/attention/error.h. A test compares the keys with the core's list. */
+
+import { concepts } from "./concept-messages.ts";
+import { columns, numbers, plural, rows, type Sentence } from "./counted.ts";
 import type { Fault } from "./errors.ts";
-
-type Sentence = (fault: Fault) => string;
-
-/** What a field must be, for the code "type". */
-const expected = {
-  tensor: {
-    en: "a matrix: rows of numbers, or { shape, data } with data an array, a Float64Array or a Float32Array",
-    tr: "bir matris olmalı: sayı satırları ya da { shape, data }; data bir dizi, Float64Array ya da Float32Array",
-  },
-  matrix: {
-    en: "one matrix, without an axis for heads",
-    tr: "tek bir matris olmalı, başlık (head) ekseni olmadan",
-  },
-  booleans: { en: "rows of true and false", tr: "true ve false satırlarından oluşmalı" },
-  flags: { en: "a list of true and false", tr: "true ve false listesi olmalı" },
-  flag: { en: "true or false", tr: "true ya da false olmalı" },
-  float32: { en: "a Float32Array", tr: "bir Float32Array olmalı" },
-  path: { en: '"reference" or "tiled"', tr: '"reference" ya da "tiled" olmalı' },
-  tiled: { en: '"tiled"', tr: '"tiled" olmalı' },
-  threads: {
-    en: 'a whole number or "auto"',
-    tr: 'bir tam sayı ya da "auto" olmalı',
-  },
-  signal: { en: "an AbortSignal", tr: "bir AbortSignal olmalı" },
-  number: { en: "a number", tr: "bir sayı olmalı" },
-  whole: { en: "a whole number", tr: "bir tam sayı olmalı" },
-  causal: {
-    en: 'true, false, "top-left" or "bottom-right"',
-    tr: 'true, false, "top-left" ya da "bottom-right" olmalı',
-  },
-  form: { en: '"naive" or "absorbed"', tr: '"naive" ya da "absorbed" olmalı' },
-  pairing: { en: '"interleaved" or "half"', tr: '"interleaved" ya da "half" olmalı' },
-  rotary: {
-    en: "true, false or { theta, pairing, dims }",
-    tr: "true, false ya da { theta, pairing, dims } olmalı",
-  },
-  placedRotary: {
-    en: "true, false or { theta, pairing, dims, positions }",
-    tr: "true, false ya da { theta, pairing, dims, positions } olmalı",
-  },
-  build: { en: '"auto", "simd" or "scalar"', tr: '"auto", "simd" ya da "scalar" olmalı' },
-  activation: {
-    en: '"gelu", "gelu-tanh", "swiglu" or "relu"',
-    tr: '"gelu", "gelu-tanh", "swiglu" ya da "relu" olmalı',
-  },
-  normPlace: { en: '"pre" or "post"', tr: '"pre" ya da "post" olmalı' },
-  normalization: { en: '"layer" or "rms"', tr: '"layer" ya da "rms" olmalı' },
-  part: {
-    en: "a plain object, as { } makes it",
-    tr: "{ } ile yazılmış düz bir nesne olmalı",
-  },
-  layers: { en: "a list of layers", tr: "bir katman listesi olmalı" },
-  stateSpaceForm: {
-    en: '"recurrent" or "convolution"',
-    tr: '"recurrent" ya da "convolution" olmalı',
-  },
-  numbers: { en: "a list of numbers", tr: "bir sayı listesi olmalı" },
-  counted: { en: '"cache" or "text"', tr: '"cache" ya da "text" olmalı' },
-  previous: { en: "an object of tokens, k and v", tr: "tokens, k ve v taşıyan bir nesne olmalı" },
-  tokens: { en: "a list of texts and numbers", tr: "metin ve sayılardan oluşan bir liste olmalı" },
-  texts: { en: "a list of texts", tr: "bir metin listesi olmalı" },
-  text: { en: "a text", tr: "bir metin olmalı" },
-  token: { en: "a text or a number", tr: "bir metin ya da bir sayı olmalı" },
-  alibi: {
-    en: "true, false or a list of one slope per head",
-    tr: "true, false ya da her başlık (head) için bir eğim içeren bir liste olmalı",
-  },
-  blocks: {
-    en: "{ size, visible }: a whole number, and rows of true and false",
-    tr: "{ size, visible } olmalı: bir tam sayı ile true ve false satırları",
-  },
-  reachLayers: {
-    en: "a number of layers, or a list with the masks of each",
-    tr: "katman sayısı ya da her katmanın maskelerini içeren bir liste olmalı",
-  },
-  object: {
-    en: "a plain object with the fields of the call",
-    tr: "çağrının alanlarını taşıyan düz bir nesne olmalı",
-  },
-  elementBytes: { en: "0.5, 1, 2, 4 or 8", tr: "0.5, 1, 2, 4 ya da 8 olmalı" },
-  costKind: {
-    en: '"full", "causal", "window" or "linear"',
-    tr: '"full", "causal", "window" ya da "linear" olmalı',
-  },
-  layerGroups: {
-    en: "a list of { kind, count }",
-    tr: "bir { kind, count } listesi olmalı",
-  },
-  latentSizes: {
-    en: "an object with dC, dRope, dNope and dV",
-    tr: "dC, dRope, dNope ve dV taşıyan bir nesne olmalı",
-  },
-} as const;
+import { expected } from "./expected.ts";
 
 export type Expected = keyof typeof expected;
 
 const isExpected = (key: string): key is Expected => Object.hasOwn(expected, key);
 const what = (fault: Fault, language: "en" | "tr"): string =>
   isExpected(fault.other) ? expected[fault.other][language] : fault.other;
-
-const plural = (n: number | undefined, one: string, many: string): string =>
-  `${n} ${n === 1 ? one : many}`;
-const rows = (n: number | undefined) => plural(n, "row", "rows");
-const columns = (n: number | undefined) => plural(n, "column", "columns");
-const numbers = (n: number | undefined) => plural(n, "number", "numbers");
 
 /** What is counted, for the code "tooLarge". */
 const units: Record<string, { en: string; tr: string }> = {
@@ -190,35 +95,15 @@ const english = {
     `${other === "multiplyAdds" ? "The work for " : ""}${field} would come to ${units[other] ? `${got} ${units[other].en}` : numbers(got)}; the most is ${most}. Make it smaller.`,
   outLength: ({ field, values: [got, want] }) =>
     `${field} has room for ${numbers(got)}, the output has ${want}. Give a Float32Array of that length.`,
-  odd: ({ field, other, values: [got] }) =>
-    other
-      ? `${field} is left out, so all columns count, but the ${other} is ${got}: they are taken in pairs. Make the ${other} even, or give an even ${field}.`
-      : `${field} is ${got}; it must be an even number.`,
-  notDivisible: ({ field, other, values: [got, by] }) =>
-    `${field} is ${got}; it must be a multiple of ${other}, which is ${by}.`,
-  excludes: ({ field, other }) =>
-    `${field} means nothing together with ${other}. Leave one of the two out.`,
   entries: ({ field, values: [got, want] }) =>
     `${field} has ${plural(got, "entry", "entries")}; it must have ${want}.`,
-  shape: ({ field, values: [r, c = 0, wantR, wantC = 0, heads] }) =>
-    heads === undefined
-      ? `${field} is ${r} × ${c}; it must be ${wantR} × ${wantC}.`
-      : `${field} is ${r} × ${c} per head (${c * heads} columns for ${heads} heads); it must be ${wantR} × ${wantC} (${wantC * heads} in all).`,
-  sumMismatch: ({ field, other, values: [got, want] }) =>
-    `The entries of ${field} add up to ${got}; they must add up to ${want}, the number of ${other}.`,
-  capacity: ({ field, values: [got, most] }) =>
-    `${field} needs ${plural(got, "place", "places")} in a cache of ${most} that may drop nothing. Make the cache larger, or let it drop its oldest entries.`,
   order: ({ field, values: [place, got, before] }) =>
     `${field}: entry ${place} is ${got}, after ${before}. Each entry must be larger than the one before.`,
   memoryLimit: ({ values: [bytes, most] }) =>
     `This needs ${bytes} bytes of memory (${mebibytes(bytes)} MiB); there can be ${most}. Use fewer tokens, heads or columns.`,
   memory: () =>
     "There is not enough memory for a problem of this size. Use fewer tokens, heads or columns.",
-  repeated: ({ field, values: [place, got] }) =>
-    `${field}: entry ${place} is ${got}, which is there already. Each may stand there once.`,
-  missing: ({ field }) => `${field} is missing. Give it as well.`,
-  columns: ({ field, other, values: [got, by] }) =>
-    `${field} has ${columns(got)}; their number must be a multiple of ${other}, which is ${by}, so that every head gets as many.`,
+  ...concepts.en,
 } satisfies Record<string, Sentence>;
 
 export type ErrorCode = keyof typeof english;
@@ -269,35 +154,15 @@ const turkish: Record<ErrorCode, Sentence> = {
     `${field}${other === "multiplyAdds" ? " için gereken iş" : ""}: ${got} ${units[other]?.tr ?? "sayı"} ederdi; en fazla ${most} olabilir. Daha küçük bir boyut verin.`,
   outLength: ({ field, values: [got, want] }) =>
     `${field} içinde ${got} sayılık yer var, çıktı ise ${want} sayı. O uzunlukta bir Float32Array verin.`,
-  odd: ({ field, other, values: [got] }) =>
-    other
-      ? `${field} verilmediği için bütün sütunlar alınıyor, ama ${other} = ${got}: sütunlar ikişer ikişer döndürülür. ${other} çift olmalı ya da çift bir ${field} verilmeli.`
-      : `${field} = ${got}; çift bir sayı olmalı.`,
-  notDivisible: ({ field, other, values: [got, by] }) =>
-    `${field} = ${got}; ${other} = ${by} sayısının katı olmalı.`,
-  excludes: ({ field, other }) =>
-    `${field}, ${other} ile birlikte bir anlam taşımaz. İkisinden birini kaldırın.`,
   entries: ({ field, values: [got, want] }) =>
     `${field} için ${got} giriş verilmiş; ${want} giriş olmalı.`,
-  shape: ({ field, values: [r, c = 0, wantR, wantC = 0, heads] }) =>
-    heads === undefined
-      ? `${field} ${r} × ${c} boyutunda; ${wantR} × ${wantC} olmalı.`
-      : `${field} başlık (head) başına ${r} × ${c} boyutunda (${heads} başlık için ${c * heads} sütun); ${wantR} × ${wantC} olmalı (toplam ${wantC * heads} sütun).`,
-  sumMismatch: ({ field, other, values: [got, want] }) =>
-    `${field} girişlerinin toplamı ${got}; ${other} sayısı kadar, yani ${want} olmalı.`,
-  capacity: ({ field, values: [got, most] }) =>
-    `${field} için ${got} yer gerekli, ama hiçbir girişi silinemeyen önbellekte ${most} yer var. Önbelleği büyütün ya da en eski girişlerin silinmesine izin verin.`,
   order: ({ field, values: [place, got, before] }) =>
     `${field}: ${place}. giriş ${got}, bir önceki ${before}. Her giriş bir öncekinden büyük olmalı.`,
   memoryLimit: ({ values: [bytes, most] }) =>
     `Bunun için ${bytes} bayt bellek gerekli (${mebibytes(bytes)} MiB); en fazla ${most} bayt olabilir. Daha az token, başlık (head) ya da sütun kullanın.`,
   memory: () =>
     "Bu büyüklükte bir problem için bellek yetmiyor. Daha az token, başlık (head) ya da sütun kullanın.",
-  repeated: ({ field, values: [place, got] }) =>
-    `${field}: ${place}. giriş ${got}, ama bu sayı daha önce geçiyor. Her biri yalnızca bir kez geçebilir.`,
-  missing: ({ field }) => `${field} eksik. Onu da verin.`,
-  columns: ({ field, other, values: [got, by] }) =>
-    `${field}: ${got} sütun var; sütun sayısı ${other} = ${by} sayısının katı olmalı, her başlığa (head) eşit sayıda sütun düşsün diye.`,
+  ...concepts.tr,
 };
 
 const languages: Record<"en" | "tr", Record<ErrorCode, Sentence>> = { en: english, tr: turkish };

@@ -7,3 +7,10 @@ declare module "*.mjs" {
 declare module "*/provenance.js" {
   export const made: import("./provenance.ts").Provenance;
 }
+
+/** In builds of one file (scripts/one-file.ts): each program, packed and in base64; null for one that is left out. */
+declare module "dikkat:programs" {
+  export const packed: Readonly<
+    Record<import("./types.ts").Build, { readonly length: number; readonly text: string } | null>
+  >;
+}

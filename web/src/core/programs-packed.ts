@@ -1,5 +1,5 @@
-// programs.ts as the package has it. Nine tenths of the two programs are the same, and their glue is
-// the same altogether: the scalar one comes as what is to be done to the other.
+// programs.ts as the package has it. Nine tenths of the two programs are the same: the scalar one
+// comes as what is to be done to the other.
 
 import { patched } from "./delta.ts";
 import type * as Source from "./programs.ts";
@@ -7,9 +7,11 @@ import { readWasm } from "./read.ts";
 
 const simd = () => readWasm(new URL("./generated/simd.wasm", import.meta.url));
 const delta = () => readWasm(new URL("./generated/scalar.delta", import.meta.url));
-const load = () => import("./generated/glue.mjs");
 
-export const glue: typeof Source.glue = { simd: load, scalar: load };
+export const glue: typeof Source.glue = {
+  simd: () => import("./generated/simd.mjs"),
+  scalar: () => import("./generated/scalar.mjs"),
+};
 
 export const wasm: typeof Source.wasm = {
   simd,

@@ -9,21 +9,15 @@ import type { Language } from "../inputs/state.ts";
 import { contents } from "../lesson/contents.ts";
 import type { Entry } from "../lesson/section.ts";
 import { isLanguage, type Theme } from "../page/preferences.ts";
-
-/** Parts of a figure that a host may do without. */
-export const hideable = [
-  "bar",
-  "title",
-  "controls",
-  "legend",
-  "caption",
-  "inspector",
-  "save",
-] as const;
-export type Hideable = (typeof hideable)[number];
-
-const themes = ["auto", "light", "dark"] as const;
-const languages = ["tr", "en"] as const;
+import {
+  type Hideable,
+  hideable,
+  isHideable,
+  isTheme,
+  languages,
+  PLAYGROUND,
+  themes,
+} from "./options.ts";
 
 /** More than there are, so that a misspelt one beside all of them is told as well. */
 const MOST_PARTS = 2 * hideable.length;
@@ -42,9 +36,6 @@ export interface Asked {
   readonly hidden: readonly Hideable[];
   readonly wrong: readonly Wrong[];
 }
-
-const isTheme = (value: string): value is Theme => themes.includes(value as Theme);
-const isHideable = (value: string): value is Hideable => hideable.includes(value as Hideable);
 
 /** `search` with or without its "?". */
 export function readAsked(search: string): Asked {
@@ -70,9 +61,6 @@ export function readAsked(search: string): Asked {
 /** The figure that a link names, before anything else of it is read. */
 export const anchorIn = (hash: string): string | null =>
   /^#?([a-z][\w-]{0,63})(?:$|\?)/iu.exec(hash)?.[1] ?? null;
-
-/** The whole playground instead of one figure. */
-export const PLAYGROUND = "playground";
 
 /** Of a page whose address names none. */
 const DEFAULT = "output";

@@ -11,30 +11,21 @@ import { type CoreFacts, coreFacts } from "../lesson/facts.ts";
 import type { Draw } from "../lesson/section.ts";
 import { parts, Sections } from "../lesson/sections.ts";
 import { type App, start } from "../page/app.ts";
-import { editButtons, faultOf, linkNotice, resetButton, saveButton } from "../page/bars.ts";
+import { linkNotice, saveButton } from "../page/bars.ts";
+import { editButtons, resetButton } from "../page/edit-buttons.ts";
+import { faultOf } from "../page/fault.ts";
 import { preferredLanguage } from "../page/preferences.ts";
 import type { Results, Session } from "../page/session.ts";
 import { buttonView } from "../views/controls.ts";
 import { emptyView, faultView, noticeView } from "../views/figure.ts";
-import { anchorIn, entryOf, figureOf, PLAYGROUND, readAsked } from "./address.ts";
+import { anchorIn, entryOf, figureOf, readAsked } from "./address.ts";
 import { answerHost } from "./host.ts";
+import { ofAnyState, PLAYGROUND } from "./options.ts";
 import { embedText } from "./text.ts";
 
-type Stage = typeof import("../playground/stage.ts");
+type Stage = typeof import("../playground/stage.ts") & typeof import("../playground/python.ts");
 
-/** They draw any number of tokens, like the playground; the others speak of three. */
-const ofAnyState = new Set([
-  PLAYGROUND,
-  "words",
-  "projections",
-  "scores",
-  "scale",
-  "softmax",
-  "mask",
-  "output",
-  "five-lines",
-  "python",
-]);
+const drawAnyState = new Set<string>([...ofAnyState, "python", PLAYGROUND]);
 
 const asked = readAsked(location.search);
 const languageAsked = asked.language ?? languageIn(location.hash);
@@ -56,7 +47,11 @@ function sectionsOf(app: App): Sections {
 
 async function fetchStage(session: Session): Promise<void> {
   stage = "coming";
-  stage = await import("../playground/stage.ts").catch(() => "failed" as const);
+  const parts = [import("../playground/stage.ts"), import("../playground/python.ts")] as const;
+  stage = await Promise.all(parts).then(
+    ([drawn, python]) => ({ ...drawn, ...python }),
+    () => "failed" as const,
+  );
   session.notify();
 }
 
@@ -93,7 +88,7 @@ function comingView(app: App): TemplateResult {
 
 function shownView(app: App, session: Session, results: Results): TemplateResult {
   if (typeof stage === "object" && stage && figure === PLAYGROUND) {
-    return stage.stageView(session, results);
+    return stage.stageView(session, results, stage.pythonView(session));
   }
   const draw = drawOf(app);
   const drawn =
@@ -155,7 +150,7 @@ const app = start({
   view,
   // A link is judged before its figure is shown.
   accepts: (state: State) =>
-    ofAnyState.has(figureOf(anchorIn(location.hash)) ?? figure) || accepts(state),
+    drawAnyState.has(figureOf(anchorIn(location.hash)) ?? figure) || accepts(state),
   anchor: () => (figure === PLAYGROUND ? figure : `figure-${figure}`),
   // A page within another page has its own place there: nothing of it is remembered.
   preferences: {

@@ -105,7 +105,7 @@ class Drawing {
             )}
           </div>`
       : this.matrices("projections", ["q", "k", "v"]);
-    const formula = this.scene.grids.x ? this.formula("projections") : nothing;
+    const formula = this.scene.grids.x ? this.formula("projections", "projections") : nothing;
     return this.frame("projections", this.text.projections, [formula, body], {
       controls,
       legend: this.legends("projections"),
@@ -114,7 +114,7 @@ class Drawing {
 
   scores(): TemplateResult {
     const body = [
-      this.formula("scores"),
+      this.formula("scores", "scores"),
       this.matrices("scores", ["q", "k", "scores"]),
       this.steps("scores"),
     ];
@@ -122,7 +122,7 @@ class Drawing {
   }
 
   scale(): TemplateResult {
-    const body = [this.formula("scaled"), this.matrices("scale", ["scores", "scaled"])];
+    const body = [this.formula("scale", "scaled"), this.matrices("scale", ["scores", "scaled"])];
     return this.frame("scale", this.text.scale, body, {
       controls: this.figures.scaleSwitch(),
       legend: this.legends("scale"),
@@ -132,7 +132,7 @@ class Drawing {
   softmax(): TemplateResult {
     const names = ["masked", "exponentials", "weights"] as const;
     const body = [
-      this.formula("weights"),
+      this.formula("softmax", "weights"),
       this.matrices("softmax", names, { rowSums: true }),
       this.steps("softmax"),
       this.strip("softmax"),
@@ -145,7 +145,7 @@ class Drawing {
 
   output(): TemplateResult {
     const body = [
-      this.formula("output"),
+      this.formula("output", "output"),
       this.matrices("output", ["weights", "v", "output"]),
       this.steps("output"),
     ];
@@ -154,7 +154,7 @@ class Drawing {
 
   mask(): TemplateResult {
     const body = [
-      this.formula("masked"),
+      this.formula("mask", "masked"),
       this.matrices("mask", ["scaled", "masked", "weights"], { rowSums: true }),
       this.strip("mask"),
     ];
@@ -291,13 +291,15 @@ class Drawing {
     this.session.edit((state) => setCell(state, name, cell.row, cell.column, value), edit);
   }
 
-  private formula(step: Step): TemplateResult {
+  private formula(figure: string, step: Step): TemplateResult {
+    const { alone } = this.figures;
+    const shown = (matrix: MatrixName) => !alone || contents[figure]?.includes(matrix);
     return stepFormula(step, {
       language: this.session.language,
       settings: this.settings,
       step,
-      href: (matrix) => `#figure-${homeOf[matrix]}`,
-      onSymbol: (matrix, event) => goToMatrix(matrix, event),
+      href: (matrix) => (shown(matrix) ? `#figure-${homeOf[matrix]}` : null),
+      onSymbol: (matrix, event) => goToMatrix(matrix, event, alone ? figure : homeOf[matrix]),
     });
   }
 

@@ -5,6 +5,7 @@ import { type MatrixName, type Settings, setSettings } from "../inputs/state.ts"
 import type { Session } from "../page/session.ts";
 import { sliderView, switchView } from "../views/controls.ts";
 import { formatNumber } from "../views/number.ts";
+import { rootOfEvent } from "../views/root.ts";
 import { type Scene, withInputs } from "../views/scene.ts";
 import { figureText } from "./text.ts";
 
@@ -29,10 +30,20 @@ export class Figures {
   readonly session: Session;
   readonly scene: Scene;
   readonly glosses: readonly string[] | null;
+  readonly alone: boolean;
 
-  /** `glosses` are translations of the tokens, for readers who do not speak their language. */
-  constructor(session: Session, scene: Scene, glosses: readonly string[] | null = null) {
+  /**
+   * `glosses` are translations of the tokens, for readers who do not speak their language. `alone`:
+   * a figure has none of the others beside it that its symbols could lead to.
+   */
+  constructor(
+    session: Session,
+    scene: Scene,
+    glosses: readonly string[] | null = null,
+    alone = false,
+  ) {
     this.session = session;
+    this.alone = alone;
     this.glosses = glosses;
     this.scene = session.fault ? withInputs(scene, session.state) : scene;
   }
@@ -85,9 +96,9 @@ function rounded(temperature: number): number {
   return Number(temperature.toPrecision(2));
 }
 
-/** To the matrix that a symbol stands for; the address belongs to the state and stays. */
-export function goToMatrix(matrix: MatrixName, event: Event): void {
-  const table = document.getElementById(`${homeOf[matrix]}-${matrix}`);
+/** To the matrix that a symbol stands for, in a figure; the address belongs to the state and stays. */
+export function goToMatrix(matrix: MatrixName, event: Event, figure = homeOf[matrix]): void {
+  const table = rootOfEvent(event).getElementById(`${figure}-${matrix}`);
   // Where it is not shown, the link leads to its figure.
   if (!table || table.getClientRects().length === 0) return;
   event.preventDefault();

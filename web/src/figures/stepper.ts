@@ -3,9 +3,10 @@
 
 import type { Cell } from "../inputs/state.ts";
 import type { Session } from "../page/session.ts";
-import { elementOf, inFocus } from "../views/cell-keys.ts";
+import { cellIn } from "../views/cell-keys.ts";
 import { sameCell } from "../views/lit-cells.ts";
 import { still } from "../views/motion.ts";
+import { inFocus } from "../views/root.ts";
 import { type Grid, gridOf } from "../views/scene.ts";
 import { Clock } from "./clock.ts";
 
@@ -93,11 +94,11 @@ export class Stepper {
     const cell = this.steps[step];
     if (!cell) return;
     // The focus goes along where it is on a cell.
-    const figure = document.getElementById(`figure-${this.#figure}`);
+    const figure = this.#session.root?.getElementById(`figure-${this.#figure}`);
     const focused = figure && inFocus(figure);
     const follows = focused?.matches("td[data-row]") && figure?.contains(focused);
     this.#session.open(this.#figure, cell);
-    if (follows) elementOf(this.#figure, cell)?.focus({ preventScroll: true });
+    if (follows && figure) cellIn(figure, this.#figure, cell)?.focus({ preventScroll: true });
   }
 }
 

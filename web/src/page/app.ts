@@ -4,19 +4,19 @@
 import { render, type TemplateResult } from "lit/html.js";
 import { loadFirst } from "../core/first.ts";
 import { describeInput, InputError } from "../inputs/error.ts";
-import type { Content } from "../inputs/link-v1.ts";
 import { fetchPacker, packerMissed, packerNeeded } from "../inputs/packer.ts";
 import type { Language, State } from "../inputs/state.ts";
 import { decode, encode, type Link, languageIn, type View } from "../inputs/url.ts";
 import { faultView } from "../views/figure.ts";
-import { Engine, type Outcome } from "./engine.ts";
+import { Engine } from "./engine.ts";
 import { type Head, tellHead } from "./head.ts";
 import { Pace } from "./pace.ts";
 import { keepPlace } from "./place.ts";
 import { applyTheme, type Preferences, stored, type Theme } from "./preferences.ts";
-import { Session, type Variants } from "./session.ts";
+import { Session, stateOf, type Variants } from "./session.ts";
 import type { PageName } from "./shell.ts";
 import { answerTaking } from "./taking.ts";
+import { undoKeys } from "./undo-keys.ts";
 import { scripted } from "./unscripted.ts";
 
 export interface Page extends Head {
@@ -120,7 +120,7 @@ export class App {
       const opened = ("value" in asked ? this.accepted(asked.value) : null) ?? initial;
       this.session = new Session(
         engine,
-        { initial, opened, language: this.language },
+        { initial, opened, language: this.language, root: document },
         this.page.variants,
       );
       if ("fault" in asked) this.session.refuse(asked.fault);
@@ -143,7 +143,9 @@ export class App {
     void this.followLink();
     // The last edit must be in the address that a reload or the way back opens.
     window.addEventListener("pagehide", () => this.writeNow());
-    document.addEventListener("keydown", (event) => this.undoKeys(event));
+    document.addEventListener("keydown", (event) => {
+      if (this.session) undoKeys(this.session, event);
+    });
   }
 
   /** Can this page show that state? */
@@ -235,18 +237,6 @@ export class App {
     this.render();
     await this.page.viewed(this, anchor);
     this.writeAddress();
-  }
-
-  private undoKeys(event: KeyboardEvent): void {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || !this.session) return;
-    const target = event.target as HTMLElement;
-    // A text of the reader's own has an undo of its own; the cells of a matrix share the page's.
-    if (target.matches("textarea, input[type=text]:not(.dk-field), [contenteditable]")) return;
-    const key = event.key.toLowerCase();
-    if (key === "z" && !event.shiftKey) this.session.undo();
-    else if (key === "y" || (key === "z" && event.shiftKey)) this.session.redo();
-    else return;
-    event.preventDefault();
   }
 
   /** The address that opens a page with what is on this one. */
@@ -354,12 +344,6 @@ const newWork = () => String(performance.timeOrigin + performance.now());
 function workOf(entry: unknown): string | null {
   const work = typeof entry === "object" && entry !== null && "work" in entry ? entry.work : null;
   return typeof work === "string" ? work : null;
-}
-
-function stateOf(engine: Engine, content: Content): Outcome<State> {
-  if (content.kind === "state") return { value: content.state };
-  const made = engine.draw(content.recipe);
-  return "value" in made ? { value: content.finish(made.value) } : made;
 }
 
 export function start(page: Page): App {

@@ -1,16 +1,15 @@
 // The bar of tools that stays in view, and the sentences about the whole page.
 
 import { html, nothing, svg, type TemplateResult } from "lit/html.js";
-import { AttentionError } from "../core/errors.ts";
 import type { Figures } from "../figures/figures.ts";
-import { fieldName } from "../inputs/messages.ts";
 import type { Language } from "../inputs/state.ts";
 import { buttonView } from "../views/controls.ts";
-import { faultView, noticeView } from "../views/figure.ts";
+import { noticeView } from "../views/figure.ts";
 import { keepReachable } from "../views/scroll-frame.ts";
 import { want } from "../views/take.ts";
 import type { App } from "./app.ts";
 import { changesOf } from "./changes.ts";
+import { editButtons, resetButton, signed } from "./edit-buttons.ts";
 import type { Saying, Session } from "./session.ts";
 import { languageChoice } from "./shell.ts";
 import { menuOf } from "./tool-menu.ts";
@@ -18,9 +17,6 @@ import { menuOf } from "./tool-menu.ts";
 const text = {
   en: {
     tools: "Example",
-    undo: "Undo",
-    redo: "Redo",
-    reset: "Reset",
     settings: "Settings",
     changes: "What was changed",
     restore: "Restore the example",
@@ -42,9 +38,6 @@ const text = {
   },
   tr: {
     tools: "Örnek",
-    undo: "Geri al",
-    redo: "Yinele",
-    reset: "Sıfırla",
     settings: "Ayarlar",
     changes: "Neyin değiştiği",
     restore: "Eski hâline döndür",
@@ -77,21 +70,12 @@ async function copyLink(app: App): Promise<void> {
 }
 
 const signs = {
-  undo: svg`<path d="M4 9h9a5 5 0 0 1 0 10H8M4 9l4-4M4 9l4 4"/>`,
-  redo: svg`<path d="M20 9h-9a5 5 0 0 0 0 10h5M20 9l-4-4M20 9l-4 4"/>`,
-  reset: svg`<path d="M5 5v5h5M5.5 10a7.5 7.5 0 1 1-1 4"/>`,
   settings: svg`<path d="M4 7h9M19 7h1M4 17h1M11 17h9"/><circle cx="16" cy="7" r="2.500"/><circle cx="8" cy="17" r="2.500"/>`,
   list: svg`<path d="M9 6h11M9 12h11M9 18h11M4 6h.01M4 12h.01M4 18h.01"/>`,
   screen: svg`<path d="M3 4h18M4.500 4v11h15V4M12 15v3M8.500 21l3.500-3 3.500 3"/>`,
   save: svg`<path d="M12 4v11M7 10.500l5 5 5-5M5 20h14"/>`,
   link: svg`<path d="M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1"/>`,
 };
-
-/** A word, and the sign that stands for it where there is no room for words. */
-function tool(sign: keyof typeof signs, word: string): TemplateResult {
-  return html`<svg class="page-sign" viewBox="0 0 24 24" aria-hidden="true">${signs[sign]}</svg
-    ><span class="page-word">${word}</span>`;
-}
 
 /** A tool of the page's own, at an end of the bar: a sign alone, with its word for those who hear it. */
 export interface SignTool {
@@ -141,27 +125,12 @@ interface Ends {
   readonly middle?: unknown;
 }
 
-/** Back and forward through the reader's edits. */
-export function editButtons({ session, language }: App): TemplateResult {
-  const words = text[language];
-  return html`${buttonView({ label: tool("undo", words.undo), disabled: !session?.canUndo, onClick: () => session?.undo() })}
-  ${buttonView({ label: tool("redo", words.redo), disabled: !session?.canRedo, onClick: () => session?.redo() })}`;
-}
-
 /** Everything of the page, as data or as a program, and the way back from a file. */
 export function saveButton({ session, language }: App): TemplateResult {
   return buttonView({
-    label: tool("save", text[language].save),
+    label: signed(signs.save, text[language].save),
     disabled: !session?.results,
     onClick: ({ currentTarget }) => want(currentTarget, { kind: "all" }),
-  });
-}
-
-export function resetButton({ session, language }: App): TemplateResult {
-  return buttonView({
-    label: tool("reset", text[language].reset),
-    disabled: !session?.changed,
-    onClick: () => session?.reset(),
   });
 }
 
@@ -174,7 +143,7 @@ function settings(
   return html`${resetButton(app)}
   ${figures ? html`${figures.scaleSwitch()} ${figures.causalSwitch()} ${figures.temperature()}` : nothing}
   ${buttonView({
-    label: tool("link", words.copyLink),
+    label: signed(signs.link, words.copyLink),
     disabled: !session,
     onClick: () => void copyLink(app),
   })}
@@ -200,20 +169,6 @@ export function tools(app: App, figures: Figures | null, ends: Ends = {}): Templ
     ${ends.last ? signTool(ends.last) : nothing}
     ${languageChoice({ language, setLanguage: (next) => app.setLanguage(next) })}
   </div>`;
-}
-
-/** Why the present inputs cannot be computed. */
-export function faultOf(session: Session): TemplateResult | typeof nothing {
-  const { fault, language } = session;
-  if (!fault) return nothing;
-  // The page's names for its matrices, not those of the API.
-  const named = {
-    code: fault.code,
-    values: fault.values,
-    field: fieldName(fault.field, language),
-    other: fieldName(fault.other, language),
-  };
-  return faultView(new AttentionError(named).describe(language));
 }
 
 /** Anything may be in a link: a few keys of a readable length. */

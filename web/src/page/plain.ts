@@ -66,7 +66,7 @@ export function startPlain(page: PlainPage): void {
         drawShell();
       },
     };
-    render(header(shell, true), element("header"));
+    render(header(shell, { withLanguage: true }), element("header"));
     render(footer(language, name), element("footer"));
   }
 

@@ -4,6 +4,7 @@
 import type { Fault, FiveLines } from "../core/index.ts";
 import type { InputError } from "../inputs/error.ts";
 import * as history from "../inputs/history.ts";
+import type { Content } from "../inputs/link-v1.ts";
 import { problemOf } from "../inputs/problem.ts";
 import {
   type Cell,
@@ -15,8 +16,9 @@ import {
 } from "../inputs/state.ts";
 import { walk } from "../views/inspector.ts";
 import { sameCell, type Word } from "../views/lit-cells.ts";
+import type { Root } from "../views/root.ts";
 import { hasCell, type Scene, sceneOf } from "../views/scene.ts";
-import type { Engine } from "./engine.ts";
+import type { Engine, Outcome } from "./engine.ts";
 
 /** The same state under other settings, computed beside it. */
 export type Variants = Readonly<Record<string, (state: State) => State>>;
@@ -51,12 +53,21 @@ export interface Looking {
 /** What a page may say after an action. */
 export type Saying = "copied" | "copyFailed" | "notFetched";
 
+/** The state in a link; for a sentence the core has to make its numbers, and may have no room for them. */
+export function stateOf(engine: Engine, content: Content): Outcome<State> {
+  if (content.kind === "state") return { value: content.state };
+  const made = engine.draw(content.recipe);
+  return "value" in made ? { value: content.finish(made.value) } : made;
+}
+
 /** Edits of one cell are named after it: wk[1][2]. */
 const isCellEdit = (name: string) => name.endsWith("]");
 
 export class Session {
   readonly engine: Engine;
   readonly initial: State;
+  /** What its figures stand in; none where nothing is drawn. */
+  readonly root: Root | null;
   language: Language;
   /** Of the last state that could be computed. */
   results: Results | null = null;
@@ -83,11 +94,12 @@ export class Session {
 
   constructor(
     engine: Engine,
-    start: { initial: State; opened: State; language: Language },
+    start: { initial: State; opened: State; language: Language; root?: Root },
     variants: Variants = {},
   ) {
     this.engine = engine;
     this.initial = start.initial;
+    this.root = start.root ?? null;
     this.language = start.language;
     this.variants = variants;
     this.history = history.start(start.opened);

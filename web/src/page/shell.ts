@@ -31,6 +31,7 @@ export const shellText = {
     meaning: "attention",
     share: "Sayfanıza bir şekil",
     licences: "Lisanslar",
+    licencesInside: "Lisanslar bu dosyanın kaynağının başında yazılı.",
     benchFooter:
       "Sayfadaki her süre şu anda, sizin tarayıcınızda ölçülür. Hiçbir veri dışarı gönderilmez.",
     footer:
@@ -51,6 +52,7 @@ export const shellText = {
     meaning: "Turkish for attention",
     share: "A figure for your page",
     licences: "Licences",
+    licencesInside: "The licences stand at the top of this file’s source.",
     benchFooter:
       "Every time on this page is measured in your browser, as you watch. Nothing leaves it.",
     footer:
@@ -88,27 +90,43 @@ export function languageChoice(shell: Pick<Shell, "language" | "setLanguage">): 
 </div>`;
 }
 
-/** Pages with a bar of tools have the language there, where it stays in reach. */
-export function header(shell: Shell, withLanguage: boolean): TemplateResult {
+interface HeaderOptions {
+  /** Pages with a bar of tools have it there, where it stays in reach. */
+  readonly withLanguage: boolean;
+  /** There are no other pages to lead to. */
+  readonly alone?: boolean;
+}
+
+function pageName(shell: Shell, alone: boolean): TemplateResult {
+  const meaning = shell.language === "en" ? shellText.en.meaning : "";
+  const name = html`<span class="page-mark" aria-hidden="true"></span>dikkat<span class="page-meaning" lang="en">${meaning}</span>`;
+  if (alone) return html`<span class="page-name">${name}</span>`;
+  return html`<a class="page-name" href="${addresses.lesson}${shell.hashFor("lesson")}">${name}</a>`;
+}
+
+function pageLinks(shell: Shell): TemplateResult {
   const text = shellText[shell.language];
   const pages = Object.keys(addresses) as (keyof typeof addresses)[];
+  return html`<nav class="page-nav" aria-label=${text.pages}>
+    ${pages.map(
+      (page) => html`<a
+        href="${addresses[page]}${shell.hashFor(page)}"
+        aria-current=${page === shell.page ? "page" : "false"}
+        >${text[page]}</a
+      >`,
+    )}
+  </nav>`;
+}
+
+export function header(
+  shell: Shell,
+  { withLanguage, alone = false }: HeaderOptions,
+): TemplateResult {
+  const text = shellText[shell.language];
   return html`
     <a class="dk-skip" href="#main" @click=${skip}>${text.skip}</a>
     <header class="page-header">
-      <a class="page-name" href="${addresses.lesson}${shell.hashFor("lesson")}">
-        <span class="page-mark" aria-hidden="true"></span>dikkat<span class="page-meaning" lang="en">${
-          shell.language === "en" ? text.meaning : ""
-        }</span>
-      </a>
-      <nav class="page-nav" aria-label=${text.pages}>
-        ${pages.map(
-          (page) => html`<a
-            href="${addresses[page]}${shell.hashFor(page)}"
-            aria-current=${page === shell.page ? "page" : "false"}
-            >${text[page]}</a
-          >`,
-        )}
-      </nav>
+      ${pageName(shell, alone)} ${alone ? nothing : pageLinks(shell)}
       <div class="page-choices">
         ${withLanguage ? languageChoice(shell) : nothing}
         <label class="page-theme">
@@ -135,8 +153,10 @@ function skip(event: Event): void {
   document.getElementById("main")?.focus();
 }
 
-export function footer(language: Language, page?: PageName): TemplateResult {
+export function footer(language: Language, page?: PageName, alone = false): TemplateResult {
   const text = shellText[language];
+  if (alone)
+    return html`<footer class="page-footer"><p>${text.footer} ${text.licencesInside}</p></footer>`;
   return html`<footer class="page-footer"><p>
     ${page === "bench" ? text.benchFooter : text.footer}
     <span><a href="share.html#?lang=${language}">${text.share}</a> · <a href="third-party.txt">${text.licences}</a></span>
@@ -151,11 +171,13 @@ interface Inside {
   readonly opening: (language: Language) => TemplateResult;
   /** Once there is something to show, or a failure to tell of. */
   readonly main: (app: App) => TemplateResult;
+  /** In a file of its own, without the other pages. */
+  readonly alone?: boolean;
 }
 
 /** A page of the site, with the ways to the others around it. */
 export const inSite =
-  ({ name, tools, opening, main }: Inside) =>
+  ({ name, tools, opening, main, alone = false }: Inside) =>
   (app: App): TemplateResult => {
     const { language } = app;
     const shell = {
@@ -167,7 +189,7 @@ export const inSite =
       setTheme: (theme: Theme) => app.setTheme(theme),
     };
     const opened = app.session || app.failure;
-    return html`${header(shell, false)} ${tools(app)}
+    return html`${header(shell, { withLanguage: false, alone })} ${tools(app)}
       <main id="main" tabindex="-1">${opening(language)} ${opened ? main(app) : nothing}</main>
-      ${opened ? footer(language) : nothing}`;
+      ${opened ? footer(language, name, alone) : nothing}`;
   };

@@ -1,59 +1,8 @@
-import { html, nothing, type TemplateResult } from "lit/html.js";
-import { workedExample } from "../inputs/example.ts";
-import { type Language, setStep, steps } from "../inputs/state.ts";
-import { type App, start } from "../page/app.ts";
-import { linkNotice, tools } from "../page/bars.ts";
+import { start } from "../page/app.ts";
 import { keepForLater } from "../page/keep.ts";
-import { placeInView } from "../page/place.ts";
-import { inSite } from "../page/shell.ts";
-import { goToStep, stageView } from "./stage.ts";
-import { playgroundText } from "./text.ts";
+import { playgroundPage } from "./page.ts";
+import { pythonView } from "./python.ts";
 
-function opening(language: Language): TemplateResult {
-  const text = playgroundText[language];
-  return html`<div class="dk-page play-opening">
-    <h1 data-place="top">${text.title}</h1>
-    <p>${text.intro}</p>
-  </div>`;
-}
-
-function main(app: App): TemplateResult {
-  const { session } = app;
-  if (!session?.results) return html`${app.failure?.(app) ?? nothing}`;
-  return html`${linkNotice(app)} ${stageView(session, session.results)}`;
-}
-
-/** The step in the address is the one in view. */
-function followScroll(app: App): void {
-  let waiting = false;
-  document.addEventListener(
-    "scroll",
-    () => {
-      if (waiting) return;
-      waiting = true;
-      requestAnimationFrame(() => {
-        waiting = false;
-        const place = steps.find((step) => step === placeInView(document)) ?? steps[0];
-        app.session?.show((state) => setStep(state, place));
-      });
-    },
-    { passive: true },
-  );
-}
-
-const app = start({
-  initial: workedExample.state,
-  titles: { en: "dikkat: playground", tr: "dikkat: deneme alanı" },
-  descriptions: {
-    en: "Run self-attention on your own sentence or your own matrices, in the browser, with every intermediate number in view.",
-    tr: "Öz dikkati kendi cümlenizde ya da kendi matrislerinizde tarayıcıda çalıştırın; ara adımların her sayısı göz önünde.",
-  },
-  view: inSite({ name: "playground", opening, main, tools: (app) => tools(app, null) }),
-  arrived: (app) => {
-    const step = app.session?.state.step;
-    if (step && step !== steps[0]) goToStep(step);
-    followScroll(app);
-  },
-});
+const app = start(playgroundPage(pythonView));
 
 keepForLater(() => app.reload());

@@ -6,7 +6,7 @@ import type { Fault } from "../core/index.ts";
 import type { Figures } from "../figures/figures.ts";
 import { describeInput } from "../inputs/error.ts";
 import { columnsOf, type Settings, tokenCounts } from "../inputs/state.ts";
-import { faultOf } from "../page/bars.ts";
+import { faultOf } from "../page/fault.ts";
 import type { Session } from "../page/session.ts";
 import { buttonView, choiceView, switchView } from "../views/controls.ts";
 import { faultView } from "../views/figure.ts";

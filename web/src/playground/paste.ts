@@ -9,6 +9,7 @@ import { columnsOf } from "../inputs/state.ts";
 import type { Session } from "../page/session.ts";
 import { buttonView } from "../views/controls.ts";
 import { faultView, noticeView } from "../views/figure.ts";
+import { rootOfEvent } from "../views/root.ts";
 import { symbolText } from "../views/words.ts";
 import { typedIn } from "./fields.ts";
 import type { Forms, PasteTarget } from "./forms.ts";
@@ -21,9 +22,10 @@ export function pasteButton(
   label: unknown,
   title: string,
 ): TemplateResult {
-  const open = () => {
+  const open = (event: Event) => {
+    const root = rootOfEvent(event);
     forms.paste(target);
-    document.querySelector<HTMLElement>(".play-paste textarea")?.focus();
+    root.querySelector<HTMLElement>(".play-paste textarea")?.focus();
   };
   return html`<button type="button" class="dk-button" data-paste=${target} title=${title} @click=${open}>${label}</button>`;
 }
@@ -36,15 +38,16 @@ export function pasteForm(session: Session, forms: Forms): TemplateResult | type
   const name = target === "bias" ? text.bias : symbolText(target);
   const good = result && !(result instanceof InputError) ? result : null;
   const place = { field: target } as const;
-  const close = (action: () => void) => {
+  const close = (event: Event, action: () => void) => {
+    const root = rootOfEvent(event);
     action();
-    document.querySelector<HTMLElement>(`[data-paste=${target}]`)?.focus();
+    root.querySelector<HTMLElement>(`[data-paste=${target}]`)?.focus();
   };
   return html`<form
     class="play-paste"
     @submit=${(event: Event) => {
       event.preventDefault();
-      close(() => forms.usePasted());
+      close(event, () => forms.usePasted());
     }}
   >
     <div class="play-field play-field-wide">
@@ -71,6 +74,6 @@ export function pasteForm(session: Session, forms: Forms): TemplateResult | type
       ${good?.note ? noticeView(describeNote(good.note, session.language)) : nothing}
     </div>
     <button type="submit" class="dk-button dk-primary" ?disabled=${!good}>${text.pasteApply}</button>
-    ${buttonView({ label: text.cancel, onClick: () => close(() => forms.paste(null)) })}
+    ${buttonView({ label: text.cancel, onClick: (event) => close(event, () => forms.paste(null)) })}
   </form>`;
 }

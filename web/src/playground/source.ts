@@ -8,7 +8,7 @@ import { workedExample } from "../inputs/example.ts";
 import { MAX_TOKENS } from "../inputs/limits.ts";
 import { inputNames, type Language, type Projected } from "../inputs/state.ts";
 import { tokenize } from "../inputs/text.ts";
-import { faultOf } from "../page/bars.ts";
+import { faultOf } from "../page/fault.ts";
 import type { Session } from "../page/session.ts";
 import { buttonView, choiceView } from "../views/controls.ts";
 import { faultView } from "../views/figure.ts";

@@ -1,7 +1,7 @@
 // The playground itself: the inputs, and a figure for each step.
 
 import "../styles/playground.css";
-import { html, type TemplateResult } from "lit/html.js";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import {
   maskView,
   outputView,
@@ -14,13 +14,13 @@ import { Figures } from "../figures/figures.ts";
 import { fiveLinesView } from "../figures/five-lines.ts";
 import { type Step, setStep, steps } from "../inputs/state.ts";
 import type { Results, Session } from "../page/session.ts";
-import { pythonPlace } from "../python/place.ts";
+import { type Root, rootOfEvent } from "../views/root.ts";
 import { Forms } from "./forms.ts";
 import { optionsView } from "./masks.ts";
 import { sourceView } from "./source.ts";
 import { playgroundText } from "./text.ts";
 
-let forms: Forms | null = null;
+const formsOf = new WeakMap<Session, Forms>();
 
 const figureOf: Record<Step, (figures: Figures) => TemplateResult> = {
   projections: (figures) => projectionsView(figures, false),
@@ -31,8 +31,8 @@ const figureOf: Record<Step, (figures: Figures) => TemplateResult> = {
   output: (figures) => html`${outputView(figures)}${fiveLinesView(figures)}`,
 };
 
-export function goToStep(step: Step): void {
-  document.getElementById(`step-${step}`)?.scrollIntoView({ block: "start" });
+export function goToStep(step: Step, root: Root): void {
+  root.getElementById(`step-${step}`)?.scrollIntoView({ block: "start" });
 }
 
 function stepList(session: Session): TemplateResult {
@@ -46,8 +46,9 @@ function stepList(session: Session): TemplateResult {
             aria-current=${session.state.step === step ? "step" : "false"}
             @click=${(event: Event) => {
               event.preventDefault();
+              const root = rootOfEvent(event);
               session.show((state) => setStep(state, step));
-              goToStep(step);
+              goToStep(step, root);
             }}
             >${text.step[step]}</a
           >
@@ -57,9 +58,15 @@ function stepList(session: Session): TemplateResult {
   </nav>`;
 }
 
-export function stageView(session: Session, { scene }: Results): TemplateResult {
+/** `python`: the Python cell, where there is one. */
+export function stageView(
+  session: Session,
+  { scene }: Results,
+  python: TemplateResult | typeof nothing = nothing,
+): TemplateResult {
   const { language } = session;
-  forms ??= new Forms(session);
+  const forms = formsOf.get(session) ?? new Forms(session);
+  formsOf.set(session, forms);
   forms.follow(session.state);
   const figures = new Figures(session, scene);
   return html`
@@ -79,6 +86,6 @@ export function stageView(session: Session, { scene }: Results): TemplateResult 
         ${figureOf[step](figures)}
       </section>`,
     )}
-    <section class="dk-page" id="python" aria-label="Python">${pythonPlace(session, { sameTokens: false })}</section>
+    ${python}
   `;
 }

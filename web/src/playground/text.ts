@@ -6,6 +6,9 @@ import type { Dimension } from "./shape.ts";
 export interface PlaygroundText {
   title: string;
   intro: string;
+  noPython: string;
+  oneFile: string;
+  download: string;
   source: string;
   sentence: string;
   matrices: string;
@@ -66,6 +69,10 @@ export interface PlaygroundText {
 export const playgroundText: Record<Language, PlaygroundText> = {
   en: {
     title: "Your own numbers",
+    noPython:
+      "The Python cell is not in this file: its interpreter would make the file several times as large. It is on the site.",
+    oneFile: "The playground as one file, which opens from a disk and needs no network:",
+    download: "download it",
     intro:
       "Type a sentence, or bring your own matrices. Every step is computed by the core in your browser and every cell opens into its sum.",
     source: "What goes in",
@@ -143,6 +150,10 @@ export const playgroundText: Record<Language, PlaygroundText> = {
   },
   tr: {
     title: "Kendi sayılarınız",
+    noPython:
+      "Python hücresi bu dosyada yok: yorumlayıcısı dosyayı birkaç kat büyütürdü. Hücre sitede.",
+    oneFile: "Tek dosya hâlindeki deneme alanı diskten açılır, ağ bağlantısı gerekmez:",
+    download: "indirin",
     intro:
       "Bir cümle yazın ya da kendi matrislerinizi getirin. Her adımı çekirdek tarayıcınızda hesaplar; her hücre kendi toplamına açılır.",
     source: "Girdi",

@@ -1,14 +1,19 @@
 // The lines that put a figure into a page.
 
 import "../inputs/packed.ts";
-import { figureOf, type Hideable, PLAYGROUND } from "../embed/address.ts";
+import { figureOf } from "../embed/address.ts";
+import { figureNamed, type Hideable, PLAYGROUND } from "../embed/options.ts";
 import { InputError } from "../inputs/error.ts";
 import type { Language } from "../inputs/state.ts";
 import { decode } from "../inputs/url.ts";
 import type { Theme } from "../page/preferences.ts";
 
+/** A frame with a page of the site in it, or an element of the page's own. */
+export type Way = "frame" | "tag";
+
 /** What the author of the page chose. */
 export interface Choice {
+  readonly way: Way;
   readonly figure: string;
   /** What follows the figure in a link: numbers, choices; empty for those of the lesson. */
   readonly state: string;
@@ -72,4 +77,42 @@ export function codeFor(choice: Choice, home: string, title: string): string {
     "></iframe>",
   ].join("\n");
   return choice.script ? `${frame}\n<script src="${escaped(home)}frames.js"></script>` : frame;
+}
+
+/** The element draws the figures that draw any state; the others come in frames alone. */
+export const wayOf = ({ way, figure }: Choice): Way =>
+  way === "tag" && figureNamed(figure) ? "tag" : "frame";
+
+interface Served {
+  /** The folder of the site, with a "/" at its end. */
+  readonly home: string;
+  /** Of the script as it is served there. */
+  readonly integrity: string;
+}
+
+/** The attributes of the element, in the order in which they are written. */
+export function attributesOf(choice: Choice, home: string): [name: string, value: string][] {
+  const { figure, state, language, theme, hidden } = choice;
+  const all: [string, string | null][] = [
+    ["figure", figure],
+    ["lang", language],
+    ["theme", theme],
+    ["hide", hidden.join(" ") || null],
+    ["state", state || null],
+    ["home", hidden.includes("bar") ? null : home],
+  ];
+  return all.filter((pair): pair is [string, string] => pair[1] !== null);
+}
+
+/** `title` stands there until the figure does, and where there is no script. */
+export function tagFor(choice: Choice, { home, integrity }: Served, title: string): string {
+  const attributes = attributesOf(choice, home).map(
+    ([name, value]) => `${name}="${escaped(value)}"`,
+  );
+  return [
+    `<script src="${escaped(home)}dikkat.js"`,
+    `  integrity="${integrity}"`,
+    `  crossorigin="anonymous"></script>`,
+    `<dikkat-attention ${attributes.join("\n  ")}>${escaped(title)}</dikkat-attention>`,
+  ].join("\n");
 }

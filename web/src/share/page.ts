@@ -1,7 +1,8 @@
-import { keyed } from "lit/directives/keyed.js";
+import { integrity } from "dikkat:integrity";
 import { live } from "lit/directives/live.js";
 import { html, nothing, render, type TemplateResult } from "lit/html.js";
-import { entryOf, type Hideable, hideable, PLAYGROUND } from "../embed/address.ts";
+import { entryOf } from "../embed/address.ts";
+import { figureNamed, type Hideable, hideable, ofAnyState, PLAYGROUND } from "../embed/options.ts";
 import { describeInput, InputError } from "../inputs/error.ts";
 import type { Language } from "../inputs/state.ts";
 import { contents } from "../lesson/contents.ts";
@@ -10,16 +11,18 @@ import { codeView } from "../views/code.ts";
 import { choiceView, sliderView, switchView } from "../views/controls.ts";
 import { faultView } from "../views/figure.ts";
 import { formatCount } from "../views/number.ts";
-import { addressOf, type Choice, codeFor, linkedIn } from "./code.ts";
+import { type Choice, codeFor, linkedIn, tagFor, type Way, wayOf } from "./code.ts";
+import { previewOf, USUAL_HEIGHT } from "./preview.ts";
 import { shareText } from "./text.ts";
 
 const usual: Choice = {
+  way: "frame",
   figure: "output",
   state: "",
   language: null,
   theme: null,
   hidden: [],
-  height: 900,
+  height: USUAL_HEIGHT,
   script: true,
 };
 
@@ -173,17 +176,36 @@ export class SharePage {
     </fieldset>`;
   }
 
-  /** With the script, its height is that of the figure: frames.js is on this page as well. */
-  #preview(title: string): TemplateResult {
-    const { script, height } = this.#choice;
-    return html`<iframe
-      class="dk-wide share-preview"
-      src=${addressOf(this.#choice)}
-      title=${title}
-      height=${script ? usual.height : height}
-      ?data-own=${!script}
-      sandbox="allow-scripts allow-popups"
-    ></iframe>`;
+  #ways(): TemplateResult {
+    const text = this.#text;
+    const { way, figure } = this.#choice;
+    const hint =
+      way === "tag" && !figureNamed(figure) ? text.frameOnly(ofAnyState.join(", ")) : null;
+    return html`<div>
+      ${choiceView<Way>({
+        legend: text.way,
+        name: "share-way",
+        value: way,
+        options: (["frame", "tag"] as const).map((value) => ({ value, label: text.ways[value] })),
+        onChange: (chosen) => this.#choose({ way: chosen }),
+      })}
+      ${hint ? html`<p class="share-hint" role="status">${hint}</p>` : nothing}
+    </div>`;
+  }
+
+  /** A tag is as high as its figure. */
+  #sizes(): TemplateResult {
+    const [text, { height, script }] = [this.#text, this.#choice];
+    return html`${sliderView({
+      label: text.height,
+      value: height,
+      min: 200,
+      max: 2000,
+      step: 50,
+      text: text.heightText(formatCount(height, this.#language)),
+      onInput: (value) => this.#choose({ height: value }),
+    })}
+    ${switchView({ label: text.script, checked: script, onChange: (on) => this.#choose({ script: on }) })}`;
   }
 
   #draw(): void {
@@ -191,29 +213,23 @@ export class SharePage {
     const home = new URL(".", location.href).href;
     const entry = entryOf(choice.figure);
     const section = entry ? textOf(entry.title[language]) : text.playgroundTitle;
-    const code = codeFor(choice, home, section);
+    const framed = wayOf(choice) === "frame";
+    const code = framed
+      ? codeFor(choice, home, section)
+      : tagFor(choice, { home, integrity }, section);
     render(
       html`<div class="dk-page share">
         <h1>${text.title}</h1>
         <p class="dk-lead">${text.lead}</p>
         <form class="share-form" @submit=${(event: Event) => event.preventDefault()}>
-          ${this.#figures()} ${this.#linkField()} ${this.#looks()} ${this.#parts()}
-          ${sliderView({
-            label: text.height,
-            value: choice.height,
-            min: 200,
-            max: 2000,
-            step: 50,
-            text: text.heightText(formatCount(choice.height, language)),
-            onInput: (height) => this.#choose({ height }),
-          })}
-          ${switchView({ label: text.script, checked: choice.script, onChange: (script) => this.#choose({ script }) })}
+          ${this.#figures()} ${this.#ways()} ${this.#linkField()} ${this.#looks()} ${this.#parts()}
+          ${framed ? this.#sizes() : nothing}
         </form>
         ${codeView(code, { title: text.code, copyLabel: text.copy, plain: true, onCopy: (lines) => void this.#copy(lines) })}
         <p class="share-hint" role="status">${this.#said ? text[this.#said] : nothing}</p>
         <h2>${text.preview}</h2>
-        ${keyed(choice.script, this.#preview(section))}
-        <p class="share-hint">${text.hosting}</p>
+        ${previewOf(choice, section, { home, integrity })}
+        <p class="share-hint">${framed ? text.hosting : text.pinned}</p>
       </div>`,
       this.#root,
     );

@@ -1,5 +1,6 @@
-import type { Hideable } from "../embed/address.ts";
+import type { Hideable } from "../embed/options.ts";
 import type { Language } from "../inputs/state.ts";
+import type { Way } from "./code.ts";
 
 interface ShareText {
   readonly title: string;
@@ -12,6 +13,11 @@ interface ShareText {
   /** After a link was taken over. */
   readonly linkTaken: string;
   readonly noState: string;
+  readonly way: string;
+  readonly ways: Readonly<Record<Way, string>>;
+  /** Of a figure that no tag draws. */
+  readonly frameOnly: (drawn: string) => string;
+  readonly pinned: string;
   readonly language: string;
   readonly ofThePage: string;
   readonly theme: string;
@@ -44,6 +50,11 @@ export const shareText: Readonly<Record<Language, ShareText>> = {
     linkTaken: "Taken over.",
     noState:
       "The link names no figure and holds no numbers. Copy it with “Copy link” on the lesson or the playground.",
+    way: "Put in as",
+    ways: { frame: "a frame", tag: "a tag" },
+    frameOnly: (drawn) => `This figure comes in a frame alone. A tag draws ${drawn}.`,
+    pinned:
+      "The tag is a part of your page and needs nothing but its script, dikkat.js. The hash in “integrity” is that of the script as it is served here now, and browsers run no other: after an update of this site copy the lines again, or serve a copy of dikkat.js of your own.",
     language: "Language",
     ofThePage: "your page’s",
     theme: "Theme",
@@ -84,6 +95,11 @@ export const shareText: Readonly<Record<Language, ShareText>> = {
     linkTaken: "Alındı.",
     noState:
       "Bağlantıda ne şekil var ne sayı. Derste ya da deneme alanında “Bağlantıyı kopyala” ile kopyalayın.",
+    way: "Yerleştirme",
+    ways: { frame: "çerçeve", tag: "etiket" },
+    frameOnly: (drawn) => `Bu şekil yalnızca çerçeveyle gelir. Etiketle çizilenler: ${drawn}.`,
+    pinned:
+      "Etiket sayfanızın bir parçasıdır ve dikkat.js betiğinden başka bir şeye gerek duymaz. “integrity” içindeki özet, betiğin burada şu anda sunulan hâlinin özetidir ve tarayıcı başkasını çalıştırmaz: bu site güncellenince satırları yeniden kopyalayın ya da dikkat.js dosyasını kendiniz sunun.",
     language: "Dil",
     ofThePage: "sayfanızınki",
     theme: "Görünüm",

@@ -8,6 +8,7 @@ import { enterField, expectOther, leaveField, textBefore, typeInField } from "./
 import { sameCell, type Word } from "./lit-cells.ts";
 import type { MatrixOptions } from "./matrix.ts";
 import { still } from "./motion.ts";
+import { inFocus } from "./root.ts";
 import type { Axis, Grid } from "./scene.ts";
 
 /** The cell a key leads to, or null where the key means nothing. */
@@ -43,13 +44,7 @@ export const tableId = (prefix: string, name: GridName) => `${prefix}-${name.rep
 const inTable = ({ row, column }: Cell) => `[data-row="${row}"][data-column="${column}"]`;
 
 /** Of a matrix in the figure with that prefix; null where it is not shown as a table. */
-export function elementOf(prefix: string, cell: Cell): HTMLElement | null {
-  const table = document.getElementById(tableId(prefix, cell.matrix));
-  return table?.querySelector(inTable(cell)) ?? null;
-}
-
-/** The same, where the figure may stand in a shadow root. */
-export function cellIn(figure: Element, prefix: string, cell: Cell): HTMLElement | null {
+export function cellIn(figure: ParentNode, prefix: string, cell: Cell): HTMLElement | null {
   return figure.querySelector(`[id="${tableId(prefix, cell.matrix)}"] ${inTable(cell)}`);
 }
 
@@ -85,12 +80,6 @@ function staysInText(event: KeyboardEvent, field: HTMLInputElement): boolean {
   if (event.key === "ArrowLeft") return selectionStart !== 0;
   if (event.key === "ArrowRight") return selectionEnd !== value.length;
   return event.key === "Home" || event.key === "End";
-}
-
-/** What has the focus in the document or shadow root of `node`. */
-export function inFocus(node: Node): Element | null {
-  const root = node.getRootNode();
-  return root instanceof Document || root instanceof ShadowRoot ? root.activeElement : null;
 }
 
 /**

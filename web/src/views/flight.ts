@@ -2,8 +2,9 @@
 // move; the matrices stay where they are.
 
 import type { Cell } from "../inputs/state.ts";
-import { elementOf } from "./cell-keys.ts";
+import { cellIn } from "./cell-keys.ts";
 import type { Motion } from "./motion.ts";
+import { rootOf } from "./root.ts";
 import { roleOf } from "./words.ts";
 import { zoomOf } from "./zoom.ts";
 
@@ -34,7 +35,8 @@ const same = (a: Cell, b: Cell) =>
   a.matrix === b.matrix && a.row === b.row && a.column === b.column;
 
 /** The box of a cell; a field lies in it. */
-const boxOf = (prefix: string, cell: Cell) => elementOf(prefix, cell)?.closest("td") ?? null;
+const boxIn = (figure: ParentNode, prefix: string, cell: Cell) =>
+  cellIn(figure, prefix, cell)?.closest("td") ?? null;
 
 function place(
   element: HTMLElement,
@@ -70,12 +72,13 @@ function copyOf(cell: HTMLElement, { left, top }: DOMRect, zoom: number): HTMLEl
 }
 
 export function fly(layer: HTMLElement, { prefix, cell, sources }: Motion): void {
-  const target = cell && boxOf(prefix, cell)?.getBoundingClientRect();
+  const figure = rootOf(layer);
+  const target = cell && boxIn(figure, prefix, cell)?.getBoundingClientRect();
   if (!target) return;
   const { left, top } = layer.getBoundingClientRect();
   const zoom = zoomOf(layer);
   for (const run of runs(sources)) {
-    const cells = run.flatMap((source) => boxOf(prefix, source) ?? []);
+    const cells = run.flatMap((source) => boxIn(figure, prefix, source) ?? []);
     const first = run[0];
     if (cells.length === 0 || !first) continue;
     const frame = around(cells.map((one) => one.getBoundingClientRect()));

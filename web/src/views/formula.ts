@@ -11,8 +11,8 @@ export interface FormulaOptions {
   readonly settings: Settings;
   /** The part that belongs to this step is marked. */
   readonly step?: Step | null;
-  /** Where a symbol leads: the id of its matrix on the page. */
-  readonly href?: (matrix: MatrixName) => string;
+  /** Where a symbol leads: the id of its matrix on the page; null where that is not shown. */
+  readonly href?: (matrix: MatrixName) => string | null;
   readonly onSymbol?: (matrix: MatrixName, event: Event) => void;
 }
 
@@ -21,11 +21,15 @@ function link(matrix: MatrixName, o: FormulaOptions, text?: unknown): TemplateRe
   const [letter, index] = symbols[matrix];
   const shown = text ?? html`<i>${letter}</i>${index ? html`<sub>${index}</sub>` : nothing}`;
   const name = nameOf(matrix, o.language);
+  const [look, said] = [`dk-formula-link dk-${roles[matrix]}`, `${symbolText(matrix)}, ${name}`];
+  const href = o.href ? o.href(matrix) : `#${matrix}`;
+  if (href === null)
+    return html`<span class=${look} role="img" title=${name} aria-label=${said}>${shown}</span>`;
   return html`<a
-    class="dk-formula-link dk-${roles[matrix]}"
-    href=${o.href?.(matrix) ?? `#${matrix}`}
+    class=${look}
+    href=${href}
     title=${name}
-    aria-label=${`${symbolText(matrix)}, ${name}`}
+    aria-label=${said}
     @click=${(event: Event) => o.onSymbol?.(matrix, event)}
   >${shown}</a>`;
 }

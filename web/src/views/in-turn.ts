@@ -5,6 +5,7 @@ import { AsyncDirective, directive } from "lit/async-directive.js";
 import type { ChildPart } from "lit/directive.js";
 import { noChange, type TemplateResult } from "lit/html.js";
 import { isPrinting } from "./measuring.ts";
+import { inFocus } from "./root.ts";
 
 type Make = () => TemplateResult;
 
@@ -53,7 +54,7 @@ class InTurn extends AsyncDirective {
     const other = key !== this.#key;
     this.#key = key;
     // Who types into a field may have come to it in this very frame.
-    const inHand = this.#place.contains(document.activeElement);
+    const inHand = this.#place.contains(inFocus(this.#place));
     if (other || this.#inView || inHand || isPrinting()) {
       waiting.delete(this);
       return make();

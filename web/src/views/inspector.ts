@@ -4,8 +4,9 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Cell, InputName, Language } from "../inputs/state.ts";
 import { kindOf, originOf } from "../inputs/state.ts";
-import { cellIn, inFocus } from "./cell-keys.ts";
+import { cellIn } from "./cell-keys.ts";
 import { sameCell } from "./lit-cells.ts";
+import { inFocus } from "./root.ts";
 import { gridOf, type Scene } from "./scene.ts";
 import { masksOn, meaningOf, sumWords } from "./sentences.ts";
 import { type Sum, sourcesOf, sumOf } from "./sum.ts";

@@ -3,8 +3,9 @@
 
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Cell, Language } from "../inputs/state.ts";
-import { afterEvents, inFocus } from "./cell-keys.ts";
+import { afterEvents } from "./cell-keys.ts";
 import { formatNumber } from "./number.ts";
+import { inFocus } from "./root.ts";
 import { gridOf, type Scene } from "./scene.ts";
 import { sumWords } from "./sentences.ts";
 import { isCell, type Sum, type WrittenPart } from "./sum.ts";

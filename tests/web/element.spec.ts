@@ -1,0 +1,253 @@
+// <dikkat-attention>: figures as elements of somebody else's page, by one classic script.
+import { readFileSync } from "node:fs";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { attention, causal } from "./support/attention.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { cell, expectFields, expectNoSideways, expectNumbers } from "./support/page.ts";
+import { expect, type Page, test } from "./support/test.ts";
+
+const site = fileURLToPath(new URL("../../dist/site/", import.meta.url));
+
+const given = {
+  q: [
+    [1, 0],
+    [0, 1],
+    [1, 1],
+  ],
+  k: [
+    [1, 0],
+    [1, 1],
+    [0, 1],
+  ],
+  v: [
+    [1, 2],
+    [3, 0],
+    [0, 4],
+  ],
+};
+
+/** Counts what is compiled and started from here on. */
+async function countPrograms(page: Page): Promise<() => Promise<number[]>> {
+  await page.addInitScript(() => {
+    const counts = [0, 0];
+    Object.assign(globalThis, { counts });
+    const { compile, instantiate } = WebAssembly;
+    Object.assign(WebAssembly, {
+      compile: (...args: Parameters<typeof compile>) => {
+        counts[0] = (counts[0] ?? 0) + 1;
+        return compile(...args);
+      },
+      instantiate: (...args: Parameters<typeof instantiate>) => {
+        counts[1] = (counts[1] ?? 0) + 1;
+        return instantiate(...args);
+      },
+    });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { counts: number[] }).counts);
+}
+
+test("elements show the numbers of their attributes, each its own", async ({ page }) => {
+  await page.goto("hosts/tag.html");
+  const { weights } = attention({ ...given, sees: causal });
+  await expectNumbers(page.locator("#weights #softmax-weights"), weights);
+  const { output } = attention(given);
+  const turkish = page.locator("#output");
+  await expectNumbers(turkish.locator("#output-output"), output, "tr");
+  await expect(turkish.locator(".dk-figure-title")).toHaveText("Ağırlıklar çarpı değerler");
+  await expect(turkish.locator(".dk-shadow")).toHaveCSS("color-scheme", "dark");
+  const wrong = page.locator("#wrong");
+  await expect(wrong.getByRole("alert")).toHaveText([
+    "The attribute q: Row 2, column 2: “y” is not a number. Write it like 1.5 or -2.",
+    "Instead the figure shows the worked example.",
+  ]);
+  await expect(wrong.locator("#scores-scores")).toBeVisible();
+  await expectNoSideways(page);
+});
+
+test("a cell is opened and edited, and the page around hears of the edit alone", async ({
+  page,
+}) => {
+  await page.goto("hosts/tag.html");
+  await page.evaluate(() => {
+    const heard: unknown[] = [];
+    Object.assign(globalThis, { heard, keys: [] });
+    addEventListener("dikkat-change", (event) => heard.push((event as CustomEvent).detail));
+    addEventListener("keydown", ({ key }) =>
+      (globalThis as unknown as { keys: string[] }).keys.push(key),
+    );
+  });
+  const figure = page.locator("#output");
+  const title = await page.title();
+  await cell(figure.locator("#output-output"), 0, 0).click();
+  await expect(figure.locator(".dk-inspector.dk-pinned")).toBeVisible();
+  // The other figures have none open.
+  await expect(page.locator("#weights .dk-inspector.dk-pinned")).toHaveCount(0);
+  const value = cell(figure.locator("#output-v"), 0, 0)
+    .locator("input")
+    .or(cell(figure.locator("#output-v"), 0, 0));
+  await value.first().fill("7");
+  const changed = attention({ ...given, v: [[7, 2], ...given.v.slice(1)] });
+  await expectNumbers(figure.locator("#output-output"), changed.output, "tr");
+  await value.first().press("ArrowDown");
+  await value.first().press("Control+z");
+  await expectNumbers(figure.locator("#output-output"), attention(given).output, "tr");
+  const { heard, keys } = (await page.evaluate("({ heard, keys })")) as {
+    heard: { state: string }[];
+    keys: string[];
+  };
+  expect(heard.map(({ state }) => /V=([^&]*)/u.exec(state)?.[1])).toEqual([
+    "7,2;3,0;0,4",
+    "1,2;3,0;0,4",
+  ]);
+  expect(keys).toEqual([]);
+  expect([await page.title(), new URL(page.url()).hash]).toEqual([title, ""]);
+});
+
+test("attributes that change are followed, and the trace is there for programs", async ({
+  page,
+}) => {
+  await page.goto("hosts/tag.html");
+  const element = page.locator("#weights");
+  await expect(element.locator("#softmax-weights")).toBeVisible();
+  const trace = await element.evaluate((element) => {
+    element.removeAttribute("causal");
+    element.setAttribute("v", "1 2; 3 0; 0 x");
+    element.setAttribute("v", "1 2; 3 0; 0 5");
+    element.setAttribute("figure", "output");
+    return new Promise<number[]>((resolve) =>
+      setTimeout(() => {
+        const { output } = (element as unknown as { trace: { output: { data: Float64Array } } })
+          .trace;
+        resolve([...output.data]);
+      }),
+    );
+  });
+  const { output } = attention({ ...given, v: [...given.v.slice(0, 2), [0, 5]] });
+  for (const [i, value] of output.flat().entries()) expect(trace[i]).toBeCloseTo(value, 12);
+  await expectNumbers(element.locator("#output-output"), output);
+  await element.evaluate((element) => {
+    element.setAttribute("lang", "tr");
+    element.setAttribute("theme", "dark");
+    element.setAttribute("hide", "title, bar");
+  });
+  await expect(element.locator(".dk-figure-title")).toBeHidden();
+  await expect(element.locator(".embed-bar")).toHaveCount(0);
+  await expectNumbers(element.locator("#output-output"), output, "tr");
+});
+
+test("ten of them have one program", async ({ page }) => {
+  const count = await countPrograms(page);
+  await page.goto("hosts/tag-ten.html");
+  await expect(
+    page.locator("dikkat-attention .dk-figure, dikkat-attention .five-lines"),
+  ).toHaveCount(10);
+  expect(await count()).toEqual([1, 1]);
+  // Scores of 0: both values have one half.
+  await expectNumbers(page.locator("dikkat-attention").nth(9).locator("#output-output"), [
+    [2],
+    [2],
+  ]);
+});
+
+test("a strict policy and rules for everything leave a figure as it is", async ({ page }) => {
+  await page.goto("hosts/tag-strict.html");
+  const element = page.locator("dikkat-attention");
+  await expect(element.locator("#softmax-weights")).toBeVisible();
+  await expect(element.getByText("The figure is coming.")).toBeHidden();
+  const title = element.locator(".dk-figure-title");
+  await expect(title).toHaveCSS("text-transform", "none");
+  await expect(title).toHaveCSS("float", "none");
+  await expect(title).toHaveCSS("direction", "ltr");
+  await expect(title).toHaveCSS("font-size", "16px");
+  await expectFields(element.locator("#softmax-masked"), []);
+});
+
+test.describe("where nothing may be compiled", () => {
+  test.use({ expectedComplaints: [/wasm|WebAssembly|unsafe-eval/iu] });
+
+  test("a sentence and the element's own text stand there", async ({ page }) => {
+    await page.goto("hosts/tag-forbidden.html");
+    const element = page.locator("dikkat-attention");
+    await expect(element.getByRole("alert")).toContainText("'wasm-unsafe-eval'");
+    await expect(page.getByText("Şeklin yerinde yazısı durur.")).toBeVisible();
+  });
+});
+
+test.describe("from a disk", () => {
+  test.use({ expectedComplaints: [/^request: file:/] });
+
+  test("it stands in a page that is opened as a file, and in a sandbox", async ({ page }) => {
+    await page.goto(pathToFileURL(`${site}hosts/tag.html`).href);
+    const { output } = attention(given);
+    await expectNumbers(page.locator("#output #output-output"), output, "tr");
+    await page.goto("hosts/tag.html");
+    const script = new URL("../dikkat.js", page.url()).href;
+    await page.evaluate((src) => {
+      const frame = document.createElement("iframe");
+      frame.id = "sandbox";
+      frame.setAttribute("sandbox", "allow-scripts");
+      frame.srcdoc = `<script src="${src}"></script><dikkat-attention figure="weights"></dikkat-attention>`;
+      document.body.append(frame);
+    }, script);
+    const inner = page.frameLocator("#sandbox").locator("dikkat-attention");
+    await expect(inner.locator("#softmax-weights")).toBeAttached();
+  });
+
+  test("the playground of one file opens from a disk", async ({ page }) => {
+    const file = pathToFileURL(`${site}playground-offline.html`).href;
+    await page.goto(`${file}#?v=1&lang=en&tokens=a,b&Q=1,0;0,1&K=1,0;0,1&V=1,2;3,4`);
+    const problem = {
+      q: [
+        [1, 0],
+        [0, 1],
+      ],
+      k: [
+        [1, 0],
+        [0, 1],
+      ],
+      v: [
+        [1, 2],
+        [3, 4],
+      ],
+    };
+    await expectNumbers(page.locator("#output-output"), attention(problem).output);
+    // Edited, the address holds it, and a reload brings it back.
+    const q = page.locator("#projections-q");
+    await cell(q, 0, 0).fill("2");
+    const changed = attention({
+      ...problem,
+      q: [
+        [2, 0],
+        [0, 1],
+      ],
+    });
+    await expectNumbers(page.locator("#output-output"), changed.output);
+    await expect.poll(() => new URL(page.url()).hash).toContain("Q=2,0;0,1");
+    await page.reload();
+    await expectNumbers(page.locator("#output-output"), changed.output);
+    await page.getByRole("radio", { name: "A sentence" }).check();
+    await page.getByRole("textbox", { name: /sentence/iu }).fill("one two three");
+    await expect(page.locator("#softmax-weights tbody tr")).toHaveCount(3);
+  });
+});
+
+for (const figure of ["#weights", "#output"]) {
+  test(`WCAG 2.2 AA: ${figure}`, async ({ page }) => {
+    await page.goto("hosts/tag.html");
+    await expect(page.locator(`${figure} .dk-figure`)).toBeVisible();
+    await expectAccessible(page, figure);
+  });
+}
+
+test("the hash that is printed is that of the script", async ({ page }) => {
+  const printed = readFileSync(`${site}../embed/dikkat.js.sha384`, "utf8").trim();
+  await page.goto("share.html#?lang=en");
+  await page.getByRole("radio", { name: "a tag", exact: true }).press("Space");
+  await page.getByRole("combobox", { name: "Figure" }).selectOption("softmax");
+  await expect(page.locator(".dk-code pre")).toContainText(`integrity="${printed}"`);
+  // The preview is fetched with it: a browser would not run another script.
+  await expect(page.locator("dikkat-attention.share-preview #softmax-weights")).toBeVisible();
+  await page.getByRole("combobox", { name: "Figure" }).selectOption("cache");
+  await expect(page.getByText(/This figure comes in a frame alone/)).toBeVisible();
+  await expect(page.locator("iframe.share-preview")).toBeVisible();
+});

@@ -1,0 +1,227 @@
+// The attributes of <dikkat-attention> as a state, and the script that it comes in.
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { readFigure, readState, told } from "../../web/src/element/attributes.ts";
+import { workedExample } from "../../web/src/inputs/example.ts";
+import type { State } from "../../web/src/inputs/state.ts";
+
+type Attributes = Readonly<Record<string, string>>;
+
+function read(attributes: Attributes): { state: State; wrong: string[] } {
+  const wrong: string[] = [];
+  const state = readState(
+    (name) => attributes[name] ?? null,
+    (content) => {
+      if (content.kind !== "state") throw new Error("a sentence needs the core");
+      return { value: content.state };
+    },
+    (attribute, problem) => wrong.push(told(attribute, problem).say("en")),
+  );
+  return { state, wrong };
+}
+
+const two = { q: "1 0; 0 1", k: "1 0; 0 1", v: "1 2; 3 4" };
+const matrix = [
+  [1, 2],
+  [3, 4],
+];
+
+describe("the matrices of an element", () => {
+  it.each([
+    "1 2; 3 4",
+    "1,2;3,4",
+    "[[1, 2], [3, 4]]",
+    "1,2\n3,4",
+    "np.array([[1., 2.], [3., 4.]])",
+    "[1 2; 3 4]",
+    String.raw`\begin{bmatrix} 1 & 2 \\ 3 & 4 \end{bmatrix}`,
+    '{"shape": [2, 2], "data": [1, 2, 3, 4]}',
+  ])("are read from %s", (v) => {
+    const { state, wrong } = read({ ...two, v });
+    expect(wrong).toEqual([]);
+    expect(state.source).toEqual({
+      kind: "direct",
+      q: [
+        [1, 0],
+        [0, 1],
+      ],
+      k: [
+        [1, 0],
+        [0, 1],
+      ],
+      v: matrix,
+    });
+  });
+
+  it("may be X and the weights", () => {
+    const { state, wrong } = read({ x: "1 2; 3 4", wq: "1;0", wk: "0;1", wv: "1;1" });
+    expect(wrong).toEqual([]);
+    expect(state.source).toEqual({
+      kind: "projected",
+      x: matrix,
+      wq: [[1], [0]],
+      wk: [[0], [1]],
+      wv: [[1], [1]],
+    });
+    // Words of the example are not those of these numbers.
+    expect(state.tokens).toEqual(["t1", "t2"]);
+  });
+
+  it.each<[Attributes, string]>([
+    [
+      { q: "1 2", k: "1 2" },
+      "The attributes q, k are given without v. Give q, k and v, or x, wq, wk and wv.",
+    ],
+    [{ ...two, x: "1" }, "The attributes x and q exclude each other. Keep one of the two."],
+    [
+      { ...two, v: "1 2; 3 y" },
+      "The attribute v: Row 2, column 2: “y” is not a number. Write it like 1.5 or -2.",
+    ],
+    [
+      { ...two, v: "1 2; 3" },
+      "The attribute v: Row 2 has 1 number, row 1 has 2. Give every row as many as the first.",
+    ],
+  ])("%o are told apart from the rest", (attributes, sentence) => {
+    const { state, wrong } = read({ ...attributes, causal: "" });
+    expect(wrong).toEqual([sentence]);
+    expect(state.source).toBe(workedExample.state.source);
+    expect(state.settings.causal).toBe("top-left");
+  });
+
+  it("replace those of a link", () => {
+    const { state } = read({ state: "#figure-softmax?v=1&Q=1;2&K=3;4&V=5;6&tokens=a,b", v: "7;8" });
+    expect(state.source).toEqual({ kind: "direct", q: [[1], [2]], k: [[3], [4]], v: [[7], [8]] });
+    expect(state.tokens).toEqual(["a", "b"]);
+  });
+});
+
+describe("the tokens of an element", () => {
+  it("name queries and keys", () => {
+    expect(read({ ...two, tokens: "the cat" }).state).toMatchObject({
+      tokens: ["the", "cat"],
+      keyTokens: null,
+    });
+    const cross = read({ ...two, k: "1 0; 0 1; 1 1", v: "1;2;3", tokens: "a, b", keys: "x y z" });
+    expect(cross.state).toMatchObject({ tokens: ["a", "b"], keyTokens: ["x", "y", "z"] });
+  });
+
+  it("may be fewer, not more", () => {
+    expect(read({ ...two, tokens: "one" }).state.tokens).toEqual(["one", "t2"]);
+    const { state, wrong } = read({ ...two, tokens: "a b c" });
+    expect(state.tokens).toEqual(["t1", "t2"]);
+    expect(wrong).toEqual([
+      "The attribute tokens: There are 3 labels for 2 tokens. Leave the rest out, or add tokens first.",
+    ]);
+  });
+});
+
+describe("the settings of an element", () => {
+  it.each<[Attributes, Partial<State["settings"]>]>([
+    [{ causal: "" }, { causal: "top-left" }],
+    [{ causal: "true" }, { causal: "top-left" }],
+    [{ causal: "bottom-right" }, { causal: "bottom-right" }],
+    [{ causal: "false" }, { causal: false }],
+    [{ scaled: "false" }, { scaled: false }],
+    [{ scaled: "" }, { scaled: true }],
+    [{ temperature: "0,5" }, { temperature: 0.5 }],
+    [
+      { window: "2", sinks: "1" },
+      { window: 2, sinks: 1 },
+    ],
+    [{ padding: "0 1" }, { padding: [false, true] }],
+    [
+      { attend: "1 0; 1 1" },
+      {
+        attend: [
+          [true, false],
+          [true, true],
+        ],
+      },
+    ],
+    [
+      { bias: "0 -inf; 1 0" },
+      {
+        bias: [
+          [0, Number.NEGATIVE_INFINITY],
+          [1, 0],
+        ],
+      },
+    ],
+  ])("%o", (attributes, settings) => {
+    const { state, wrong } = read({ ...two, ...attributes });
+    expect(wrong).toEqual([]);
+    expect(state.settings).toMatchObject(settings);
+  });
+
+  it.each<[Attributes, string]>([
+    [
+      { causal: "left" },
+      "The attribute causal is “left”, which there is not. It can be top-left, bottom-right, false.",
+    ],
+    [
+      { temperature: "0" },
+      "The attribute temperature: “0” is not greater than 0. Type a number above 0.",
+    ],
+    [
+      { window: "1.5" },
+      "The attribute window: “1.5” is not a whole number from 1 to 64. Type one of these.",
+    ],
+    [{ sinks: "1" }, "The attribute sinks needs the attribute window. Give both."],
+    [
+      { padding: "0 2" },
+      "The attribute padding: Row 1, column 2: “2” is not a whole number from 0 to 1. Type one of these.",
+    ],
+    [
+      { state: "?v=9&Q=1" },
+      "The attribute state: Link: the link is of version “9”, which this page does not know. Reload the page or ask for a new link.",
+    ],
+  ])("%o is told", (attributes, sentence) => {
+    expect(read({ ...two, ...attributes }).wrong).toEqual([sentence]);
+  });
+});
+
+describe("the figure of an element", () => {
+  const figure = (attributes: Attributes) => {
+    const wrong: string[] = [];
+    const found = readFigure(
+      (name) => attributes[name] ?? null,
+      (attribute, problem) => wrong.push(told(attribute, problem).say("tr")),
+    );
+    return [found, ...wrong];
+  };
+
+  it.each<[Attributes, string]>([
+    [{ figure: "weights" }, "softmax"],
+    [{ figure: "masked" }, "mask"],
+    [{ figure: " five-lines " }, "five-lines"],
+    [{ state: "#figure-scores?v=1" }, "scores"],
+    [{ figure: "words", state: "#figure-scores?v=1" }, "words"],
+    [{}, "output"],
+  ])("%o", (attributes, expected) => {
+    expect(figure(attributes)).toEqual([expected]);
+  });
+
+  it("that there is not is told", () => {
+    expect(figure({ figure: "cache" })).toEqual([
+      "output",
+      "figure özniteliği “cache”; böyle bir seçenek yok. Olabilecekler: words, projections, scores, scale, mask, softmax, output, five-lines.",
+    ]);
+  });
+});
+
+describe("the script of one tag", () => {
+  const built = (name: string) =>
+    readFileSync(fileURLToPath(new URL(`../../dist/embed/${name}`, import.meta.url)));
+
+  it("is at most 120 kB, gzipped", () => {
+    expect(gzipSync(built("dikkat.js"), { level: 9 }).length).toBeLessThanOrEqual(120_000);
+  });
+
+  it("has the hash that is told", () => {
+    const hash = createHash("sha384").update(built("dikkat.js")).digest("base64");
+    expect(built("dikkat.js.sha384").toString()).toBe(`sha384-${hash}\n`);
+  });
+});

@@ -1,0 +1,236 @@
+// The attributes of the element as a state. Each is judged by itself: what is wrong with one is told,
+// and the others hold.
+
+import { AttentionError } from "../core/errors.ts";
+import { figureNamed, type OfAnyState, ofAnyState } from "../embed/options.ts";
+import { describeInput, InputError } from "../inputs/error.ts";
+import { workedExample } from "../inputs/example.ts";
+import { cleanLabel, fitLabels, labelsIn, sameValues } from "../inputs/fit.ts";
+import { MAX_TOKENS } from "../inputs/limits.ts";
+import type { Content } from "../inputs/link-v1.ts";
+import { parseMatrix } from "../inputs/matrix.ts";
+import { parsePositive, parseWhole, printNumber } from "../inputs/number.ts";
+import {
+  byHand,
+  type DirectName,
+  directNames,
+  type InputName,
+  type Language,
+  type Matrix,
+  matrixOf,
+  type ProjectedName,
+  projectedNames,
+  type Settings,
+  type Source,
+  type State,
+  setSettings,
+  setSource,
+  tokenCounts,
+} from "../inputs/state.ts";
+import { decode } from "../inputs/url.ts";
+import type { Outcome } from "../page/engine.ts";
+import { elementText } from "./text.ts";
+
+/** Null where there is no such attribute. */
+export type Get = (attribute: string) => string | null;
+
+export interface Wrong {
+  readonly attribute: string;
+  readonly say: (language: Language) => string;
+}
+
+/** Those that say what is computed. */
+export const inputAttributes = [
+  ...["state", "tokens", "keys", ...projectedNames, ...directNames],
+  ...["scaled", "temperature", "causal", "window", "sinks", "padding", "attend", "bias"],
+];
+
+type Tell = (attribute: string, problem: InputError | Wrong["say"]) => void;
+
+/** Of a link, an anchor says which figure. */
+export function readFigure(get: Get, tell: Tell): OfAnyState {
+  const asked = get("figure");
+  const named = asked === null ? null : figureNamed(asked.trim());
+  if (asked !== null && !named) tell("figure", unknown("figure", asked, ofAnyState));
+  const link = decode(get("state") ?? "");
+  const anchor = link instanceof InputError ? null : link.anchor;
+  return named ?? figureNamed(anchor?.replace(/^figure-/, "") ?? "") ?? "output";
+}
+
+export const unknown =
+  (attribute: string, value: string, options: readonly string[]): Wrong["say"] =>
+  (language) =>
+    elementText[language].option(attribute, value.slice(0, 40), options.join(", "));
+
+export const told = (attribute: string, problem: InputError | Wrong["say"]): Wrong => ({
+  attribute,
+  say:
+    problem instanceof InputError
+      ? (language) => elementText[language].attribute(attribute, describeInput(problem, language))
+      : problem,
+});
+
+/** `finish`: the state of a link, for which the core may have to be asked. */
+export function readState(
+  get: Get,
+  finish: (content: Content) => Outcome<State>,
+  tell: Tell,
+): State {
+  const linked = linkedState(get, finish, tell);
+  const source = sourceIn(get, linked?.source ?? null, tell);
+  const base = linked ?? workedExample.state;
+  const origins = Object.fromEntries([...projectedNames, ...directNames].map((n) => [n, byHand]));
+  // Numbers of one's own are not those of the example's words.
+  const unnamed = linked ?? { ...base, tokens: [], keyTokens: null };
+  const numbered = source ? setSource(unnamed, source, origins) : base;
+  return withSettings(withLabels(numbered, get, tell), get, tell);
+}
+
+function linkedState(
+  get: Get,
+  finish: (content: Content) => Outcome<State>,
+  tell: Tell,
+): State | null {
+  const text = get("state")?.trim();
+  if (!text) return null;
+  const link = decode(text);
+  if (link instanceof InputError) tell("state", link);
+  else if (link.content) {
+    const made = finish(link.content);
+    if ("value" in made) return made.value;
+    tell("state", (language) => new AttentionError(made.fault).describe(language));
+  }
+  return null;
+}
+
+/** A matrix as an attribute spells it; on one line a semicolon ends a row, as in links. */
+function matrixIn(text: string): Matrix | InputError {
+  const read = parseMatrix(text);
+  if (read instanceof InputError) return read;
+  if (read.note !== "semicolonColumns") return read.matrix;
+  const rows = parseMatrix(`[${text}]`);
+  return rows instanceof InputError ? rows : rows.matrix;
+}
+
+/** What the attributes give, over what a link gave; null where they give nothing that is whole. */
+function sourceIn(get: Get, linked: Source | null, tell: Tell): Source | null {
+  const given = [...projectedNames, ...directNames].filter((name) => get(name) !== null);
+  const direct = directNames.some((name) => given.includes(name));
+  const names: readonly InputName[] = direct ? directNames : projectedNames;
+  const other = given.find((name) => !names.includes(name));
+  if (given.length === 0) return null;
+  if (other) {
+    const first = given.find((name) => names.includes(name)) ?? "q";
+    tell(other, (language) => elementText[language].conflict(other, first));
+    return null;
+  }
+  const missing = names.filter((name) => get(name) === null && !(linked && matrixOf(linked, name)));
+  if (missing.length > 0) {
+    const [first] = missing as [InputName];
+    tell(first, (language) => elementText[language].missing(missing, given));
+    return null;
+  }
+  const matrices: Partial<Record<InputName, Matrix>> = {};
+  for (const name of names) {
+    const text = get(name);
+    const matrix = text === null ? linked && matrixOf(linked, name) : matrixIn(text);
+    if (matrix instanceof InputError) tell(name, matrix);
+    else if (matrix) matrices[name] = matrix;
+  }
+  if (Object.keys(matrices).length < names.length) return null;
+  return direct
+    ? { kind: "direct", ...(matrices as Record<DirectName, Matrix>) }
+    : { kind: "projected", ...(matrices as Record<ProjectedName, Matrix>) };
+}
+
+function labelsOf(
+  attribute: string,
+  count: number,
+  get: Get,
+  tell: Tell,
+): readonly string[] | null {
+  const text = get(attribute);
+  if (text === null) return null;
+  const labels = labelsIn(text, count);
+  if (labels.length > count) {
+    tell(attribute, new InputError("labelCount", { labels: labels.length, tokens: count }));
+    return null;
+  }
+  return fitLabels(
+    labels.flatMap((label) => cleanLabel(label) ?? []),
+    count,
+  );
+}
+
+function withLabels(state: State, get: Get, tell: Tell): State {
+  const [queries, keys] = tokenCounts(state.source);
+  const tokens = labelsOf("tokens", queries, get, tell);
+  if (state.source.kind === "projected") {
+    if (get("keys") !== null)
+      tell("keys", (language) => elementText[language].conflict("keys", "x"));
+    return tokens ? { ...state, tokens } : state;
+  }
+  const named = tokens ?? state.tokens;
+  const given = labelsOf("keys", keys, get, tell);
+  const ofKeys = given ?? (tokens ? fitLabels(tokens, keys) : state.keyTokens);
+  return {
+    ...state,
+    tokens: named,
+    keyTokens: ofKeys && !sameValues(ofKeys, named) ? ofKeys : null,
+  };
+}
+
+const yes = ["", "true", "yes", "1"];
+const no = ["false", "no", "0", "none"];
+
+function causalIn(text: string): Settings["causal"] | null {
+  if (yes.includes(text) || text === "top-left") return "top-left";
+  if (text === "bottom-right") return text;
+  return no.includes(text) ? false : null;
+}
+
+/** 0 and 1, a place each. */
+function flagsIn(text: string): readonly (readonly boolean[])[] | InputError {
+  const matrix = matrixIn(text);
+  if (matrix instanceof InputError) return matrix;
+  for (const [i, row] of matrix.entries()) {
+    const j = row.findIndex((value) => value !== 0 && value !== 1);
+    if (j < 0) continue;
+    const values = { text: printNumber(row[j] ?? 0), least: 0, most: 1 };
+    return new InputError("notWhole", values, { row: i + 1, column: j + 1 });
+  }
+  return matrix.map((row) => row.map((value) => value === 1));
+}
+
+function withSettings(state: State, get: Get, tell: Tell): State {
+  const changes: { -readonly [Name in keyof Settings]?: Settings[Name] } = {};
+  const read = <Name extends keyof Settings>(
+    name: Name,
+    reader: (text: string) => Settings[Name] | InputError | null,
+    options: readonly string[] = [],
+  ) => {
+    const text = get(name);
+    if (text === null) return;
+    const value = reader(text.trim().toLowerCase());
+    if (value instanceof InputError) tell(name, value);
+    else if (value === null) tell(name, unknown(name, text, options));
+    else changes[name] = value;
+  };
+  const flags = (text: string) => (yes.includes(text) ? true : no.includes(text) ? false : null);
+  read("scaled", flags, ["true", "false"]);
+  read("causal", causalIn, ["top-left", "bottom-right", "false"]);
+  read("temperature", parsePositive);
+  read("window", (text) => parseWhole(text, 1, MAX_TOKENS));
+  read("sinks", (text) => parseWhole(text, 0, MAX_TOKENS));
+  read("bias", matrixIn);
+  read("attend", flagsIn);
+  read("padding", (text) => {
+    const rows = flagsIn(text);
+    return rows instanceof InputError ? rows : rows.flat();
+  });
+  if (changes.sinks && (changes.window ?? state.settings.window) === null) {
+    delete changes.sinks;
+    tell("sinks", (language) => elementText[language].needsWindow);
+  }
+  return setSettings(state, changes);
+}

@@ -1,0 +1,56 @@
+// The chosen figure, as the readers of the author's page will see it.
+
+import { keyed } from "lit/directives/keyed.js";
+import { html, nothing, type TemplateResult } from "lit/html.js";
+import { addressOf, type Choice, wayOf } from "./code.ts";
+
+/** Until the script knows the height of the figure. */
+export const USUAL_HEIGHT = 900;
+
+/** With the script, its height is that of the figure: frames.js is on this page as well. */
+function frame(choice: Choice, title: string): TemplateResult {
+  const { script, height } = choice;
+  return html`<iframe
+    class="dk-wide share-preview"
+    src=${addressOf(choice)}
+    title=${title}
+    height=${script ? USUAL_HEIGHT : height}
+    ?data-own=${!script}
+    sandbox="allow-scripts allow-popups"
+  ></iframe>`;
+}
+
+let asked = false;
+
+/** The script of the tag, held to the very hash that is printed. */
+function fetchTag(integrity: string): void {
+  if (asked) return;
+  asked = true;
+  const script = document.createElement("script");
+  Object.assign(script, { src: "dikkat.js", integrity, crossOrigin: "anonymous" });
+  document.head.append(script);
+}
+
+function tag(choice: Choice, title: string, home: string): TemplateResult {
+  const { figure, state, language, theme, hidden } = choice;
+  return html`<dikkat-attention
+    class="dk-wide share-preview"
+    figure=${figure}
+    lang=${language ?? nothing}
+    theme=${theme ?? nothing}
+    hide=${hidden.length > 0 ? hidden.join(" ") : nothing}
+    state=${state || nothing}
+    home=${hidden.includes("bar") ? nothing : home}
+    >${title}</dikkat-attention
+  >`;
+}
+
+export function previewOf(
+  choice: Choice,
+  title: string,
+  { home, integrity }: { home: string; integrity: string },
+): unknown {
+  if (wayOf(choice) === "frame") return keyed(choice.script, frame(choice, title));
+  fetchTag(integrity);
+  return tag(choice, title, home);
+}
