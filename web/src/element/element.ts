@@ -56,9 +56,13 @@ export class DikkatAttention extends HTMLElement {
   connectedCallback(): void {
     this.#part?.setConnected(true);
     this.#unwatch = watchAround(() => this.#look());
+    if (this.#session && this.#changed.size > 0) {
+      this.#read();
+      return;
+    }
+    this.#changed.clear();
     this.#look();
     if (!this.#session) void this.#open();
-    else if (this.#changed.size > 0) this.#read();
   }
 
   disconnectedCallback(): void {
