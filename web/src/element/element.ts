@@ -209,6 +209,6 @@ function reasonOf(error: unknown): (language: Language) => string {
   if (typeof WebAssembly === "undefined") return (language) => elementText[language].noWebAssembly;
   if (error instanceof NoProgram) return (language) => elementText[language].noSimd;
   const why = error instanceof Error ? error.message : String(error);
-  if (/policy|CSP/u.test(why)) return (language) => elementText[language].policy;
+  if (/policy|CSP|unsafe-eval/iu.test(why)) return (language) => elementText[language].policy;
   return (language) => elementText[language].failed(why);
 }
