@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { languageOf } from "../../web/src/element/around.ts";
 import { readFigure, readState, told } from "../../web/src/element/attributes.ts";
 import { workedExample } from "../../web/src/inputs/example.ts";
 import type { State } from "../../web/src/inputs/state.ts";
@@ -209,6 +210,19 @@ describe("the figure of an element", () => {
       "output",
       "figure özniteliği “cache”; böyle bir seçenek yok. Olabilecekler: words, projections, scores, scale, mask, softmax, output, five-lines.",
     ]);
+  });
+});
+
+describe("the language of a page", () => {
+  it.each([
+    ["tr", "tr"],
+    ["tr-TR", "tr"],
+    ["EN-gb", "en"],
+    ["tru", null],
+    ["de", null],
+    ["", null],
+  ])("%s", (tag, language) => {
+    expect(languageOf(tag)).toBe(language);
   });
 });
 

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { InputError } from "../../web/src/inputs/error.ts";
-import { addressOf, type Choice, codeFor, linkedIn } from "../../web/src/share/code.ts";
+import {
+  addressOf,
+  type Choice,
+  codeFor,
+  linkedIn,
+  tagFor,
+  wayOf,
+} from "../../web/src/share/code.ts";
 
 const plain: Choice = {
   way: "frame",
@@ -43,6 +50,36 @@ describe("the lines that put a figure into a page", () => {
       'src="https://a.example/embed.html#figure-softmax?v=1&amp;a=&quot;&lt;b>"',
     );
     expect(code).toContain('title="a &quot;title&quot; &amp; &lt;b>"');
+  });
+});
+
+describe("the lines of one tag", () => {
+  const served = { home: "https://a.example/dikkat/", integrity: "sha384-abc" };
+
+  it("are a script with its hash, and an element", () => {
+    expect(tagFor(plain, served, "Softmax")).toBe(`<script src="https://a.example/dikkat/dikkat.js"
+  integrity="sha384-abc"
+  crossorigin="anonymous"></script>
+<dikkat-attention figure="softmax"
+  home="https://a.example/dikkat/">Softmax</dikkat-attention>`);
+  });
+
+  it("hold what was chosen, each in one attribute", () => {
+    const choice: Choice = {
+      ...{ ...plain, theme: "dark", language: "tr", hidden: ["bar", "caption"] },
+      state: '?v=1&a="<b>',
+    };
+    expect(tagFor(choice, served, "<i>")).toContain(`<dikkat-attention figure="softmax"
+  lang="tr"
+  theme="dark"
+  hide="bar caption"
+  state="?v=1&amp;a=&quot;&lt;b>">&lt;i></dikkat-attention>`);
+  });
+
+  it("are those of a frame for a figure that no tag draws", () => {
+    expect(wayOf({ ...plain, way: "tag" })).toBe("tag");
+    expect(wayOf({ ...plain, way: "tag", figure: "cache" })).toBe("frame");
+    expect(wayOf({ ...plain, way: "tag", figure: "playground" })).toBe("frame");
   });
 });
 

@@ -4,14 +4,6 @@
 import { render } from "lit/html.js";
 import type { SelfTrace, Trace } from "../core/index.ts";
 import { NoProgram } from "../core/inside/first.ts";
-import {
-  hideable,
-  isHideable,
-  isTheme,
-  languages,
-  type OfAnyState,
-  themes,
-} from "../embed/options.ts";
 import { stepperOf } from "../figures/stepper.ts";
 import { workedExample } from "../inputs/example.ts";
 import { problemOf } from "../inputs/problem.ts";
@@ -19,16 +11,16 @@ import { directNames, type Language, projectedNames, type State } from "../input
 import { encode } from "../inputs/url.ts";
 import type { Engine } from "../page/engine.ts";
 import { isTyping } from "../page/keys.ts";
-import type { Theme } from "../page/preferences.ts";
 import { Session, stateOf } from "../page/session.ts";
 import { undoKeys } from "../page/undo-keys.ts";
-import { languageAround, languageOf, themeAround, watchAround } from "./around.ts";
-import { inputAttributes, readFigure, readState, told, unknown, type Wrong } from "./attributes.ts";
+import { watchAround } from "./around.ts";
+import { inputAttributes, readState, told, type Wrong } from "./attributes.ts";
+import { lookAttributes, looksOf, noLooks } from "./looks.ts";
 import { sharedEngine } from "./shared-engine.ts";
 import { styles } from "./styles.ts";
 import { elementText } from "./text.ts";
 import { drawInTurn } from "./turns.ts";
-import { elementView, type Shown } from "./view.ts";
+import { elementView } from "./view.ts";
 
 const inputsOf = ({ source, settings, tokens, keyTokens }: State) => [
   source,
@@ -38,14 +30,7 @@ const inputsOf = ({ source, settings, tokens, keyTokens }: State) => [
 ];
 
 export class DikkatAttention extends HTMLElement {
-  static readonly observedAttributes = [
-    ...inputAttributes,
-    "figure",
-    "lang",
-    "theme",
-    "hide",
-    "home",
-  ];
+  static readonly observedAttributes = [...inputAttributes, ...lookAttributes];
 
   readonly #root: ShadowRoot;
   #engine: Engine | null = null;
@@ -53,7 +38,7 @@ export class DikkatAttention extends HTMLElement {
   /** Why there is no engine. */
   #failure: ((language: Language) => string) | null = null;
   #wrong: readonly Wrong[] = [];
-  #figure: OfAnyState = "output";
+  #looks = noLooks;
   /** Attributes that changed since they were read. */
   readonly #changed = new Set<string>();
   #unwatch: (() => void) | null = null;
@@ -64,26 +49,31 @@ export class DikkatAttention extends HTMLElement {
     this.#root = this.attachShadow({ mode: "open" });
     this.#root.adoptedStyleSheets = [styles()];
     this.#root.addEventListener("keydown", (event) => this.#key(event as KeyboardEvent));
-    for (const name of ["keyup", "keypress"]) this.#root.addEventListener(name, keepTyping);
+    for (const name of ["keyup", "keypress"]) this.#root.addEventListener(name, keepKeys);
     this.#root.addEventListener("click", keepAddress);
   }
 
   connectedCallback(): void {
     this.#part?.setConnected(true);
-    this.#unwatch = watchAround(() => this.#draw());
-    this.#draw();
+    this.#unwatch = watchAround(() => this.#look());
+    if (this.#session && this.#changed.size > 0) {
+      this.#read();
+      return;
+    }
+    this.#changed.clear();
+    this.#look();
     if (!this.#session) void this.#open();
   }
 
   disconnectedCallback(): void {
     this.#unwatch?.();
     this.#unwatch = null;
-    if (this.#session) stepperOf(this.#session, this.#figure)?.pause();
+    if (this.#session) stepperOf(this.#session, this.#looks.figure)?.pause();
     this.#part?.setConnected(false);
   }
 
   attributeChangedCallback(name: string, before: string | null, now: string | null): void {
-    if (before === now || !this.isConnected) return;
+    if (before === now) return;
     // Several attributes set in a row are one change.
     if (this.#changed.size === 0) queueMicrotask(() => this.#read());
     this.#changed.add(name);
@@ -99,7 +89,7 @@ export class DikkatAttention extends HTMLElement {
   /** What is shown, as a link has it after "#": for the attribute `state`, or behind an address of the site. */
   get state(): string | null {
     const session = this.#session;
-    return session && encode(session.state, session.language, `figure-${this.#figure}`);
+    return session && encode(session.state, session.language, `figure-${this.#looks.figure}`);
   }
 
   async #open(): Promise<void> {
@@ -115,10 +105,12 @@ export class DikkatAttention extends HTMLElement {
   }
 
   #read(): void {
+    // One that is nowhere is read when it comes back.
+    if (!this.isConnected) return;
     const inputs = inputAttributes.some((name) => this.#changed.has(name));
     this.#changed.clear();
+    this.#look();
     if (inputs && this.#session) this.#begin();
-    else this.#draw();
   }
 
   /** From the attributes as they are now. */
@@ -132,13 +124,18 @@ export class DikkatAttention extends HTMLElement {
       (attribute, problem) => wrong.push(told(attribute, problem)),
     );
     this.#wrong = wrong;
-    if (this.#session) stepperOf(this.#session, this.#figure)?.pause();
+    if (this.#session) stepperOf(this.#session, this.#looks.figure)?.pause();
     this.#session = this.#sessionOf(engine, state);
     this.#draw();
   }
 
   #sessionOf(engine: Engine, state: State): Session {
-    const start = { initial: state, opened: state, language: this.#language, root: this.#root };
+    const start = {
+      initial: state,
+      opened: state,
+      language: this.#looks.language,
+      root: this.#root,
+    };
     const session = new Session(engine, start);
     // What cannot be computed is told over the example, which can.
     const shown = session.results
@@ -159,42 +156,16 @@ export class DikkatAttention extends HTMLElement {
     return shown;
   }
 
-  get #language(): Language {
-    const own = this.getAttribute("lang");
-    return (own !== null && languageOf(own)) || languageAround(this);
-  }
-
-  get #theme(): Theme {
-    const own = this.getAttribute("theme");
-    return own !== null && isTheme(own) ? own : themeAround(this);
-  }
-
-  /** What is wrong with the attributes that are no numbers, beside the others. */
-  #looks(): { hidden: Shown["hidden"]; wrong: readonly Wrong[] } {
-    const [lang, theme] = [this.getAttribute("lang"), this.getAttribute("theme")];
-    const hide = (this.getAttribute("hide") ?? "").split(/[\s,]+/u).filter((part) => part !== "");
-    const wrong: Wrong[] = [];
-    const tell = (name: string, value: string, options: readonly string[]) =>
-      wrong.push(told(name, unknown(name, value, options)));
-    this.#figure = readFigure(
-      (name) => this.getAttribute(name),
-      (attribute, problem) => wrong.push(told(attribute, problem)),
-    );
-    if (lang && !languageOf(lang)) tell("lang", lang, languages);
-    if (theme && !isTheme(theme)) tell("theme", theme, themes);
-    for (const part of hide) if (!isHideable(part)) tell("hide", part, hideable);
-    return { hidden: hide.filter(isHideable), wrong };
-  }
-
-  #home(session: Session): string | null {
-    const given = this.getAttribute("home");
-    if (!given || !/^https?:/iu.test(given)) return null;
-    return new URL(`playground.html#${encode(session.state, session.language)}`, given).href;
+  /** When an attribute has changed, or the page around. */
+  #look(): void {
+    this.#looks = looksOf(this);
+    this.#draw();
+    this.#measure();
   }
 
   #draw(): void {
-    const [session, language] = [this.#session, this.#language];
-    const { hidden, wrong } = this.#looks();
+    const session = this.#session;
+    const { language, home, wrong, ...looks } = this.#looks;
     if (session) session.language = language;
     const sentences = this.#failure
       ? [this.#failure(language)]
@@ -202,14 +173,12 @@ export class DikkatAttention extends HTMLElement {
     const numbers: readonly string[] = [...projectedNames, ...directNames];
     if (this.#wrong.some(({ attribute }) => numbers.includes(attribute)))
       sentences.push(elementText[language].example);
+    const whole =
+      session && home && new URL(`playground.html#${encode(session.state, language)}`, home).href;
     this.#part = render(
-      elementView({
-        ...{ session, language, hidden, figure: this.#figure, theme: this.#theme, sentences },
-        home: session && this.#home(session),
-      }),
+      elementView({ ...looks, session, language, sentences, home: whole }),
       this.#root,
     );
-    this.#measure();
   }
 
   /** A length of the reader's own text size, whatever size the page gives its own. */
@@ -220,13 +189,13 @@ export class DikkatAttention extends HTMLElement {
 
   #key(event: KeyboardEvent): void {
     if (this.#session) undoKeys(this.#session, event);
-    keepTyping(event);
+    keepKeys(event);
   }
 }
 
-/** Keys that go into a field are no keys of the page around, which sees the element alone. */
-function keepTyping(event: Event): void {
-  if (isTyping(event as KeyboardEvent)) event.stopPropagation();
+/** Keys that go into a field or that a figure heeds are none of the page around, which sees the element alone. */
+function keepKeys(event: Event): void {
+  if (event.defaultPrevented || isTyping(event as KeyboardEvent)) event.stopPropagation();
 }
 
 /** The address is the page's own: no symbol leads away from it. */
@@ -240,6 +209,6 @@ function reasonOf(error: unknown): (language: Language) => string {
   if (typeof WebAssembly === "undefined") return (language) => elementText[language].noWebAssembly;
   if (error instanceof NoProgram) return (language) => elementText[language].noSimd;
   const why = error instanceof Error ? error.message : String(error);
-  if (/policy|CSP/u.test(why)) return (language) => elementText[language].policy;
+  if (/policy|CSP|unsafe-eval/iu.test(why)) return (language) => elementText[language].policy;
   return (language) => elementText[language].failed(why);
 }

@@ -1,0 +1,48 @@
+// What of an element does not change with its numbers: which figure, and how it is shown.
+
+import { hideable, isHideable, isTheme, languages, themes } from "../embed/options.ts";
+import type { InputError } from "../inputs/error.ts";
+import { languageAround, languageOf, themeAround } from "./around.ts";
+import { readFigure, told, unknown, type Wrong } from "./attributes.ts";
+import type { Shown } from "./view.ts";
+
+export interface Looks extends Pick<Shown, "figure" | "language" | "theme" | "hidden" | "home"> {
+  readonly wrong: readonly Wrong[];
+}
+
+export const lookAttributes = ["figure", "lang", "theme", "hide", "home"];
+
+/** Of an element that is in no page yet. */
+export const noLooks: Looks = {
+  ...{ figure: "output", language: "en", theme: "auto", hidden: [], home: null, wrong: [] },
+};
+
+/** The folder of a site, whose playground the element leads to; nothing that runs as a script. */
+function folderIn(text: string): string | null {
+  if (!/^https?:\/\//iu.test(text) || !URL.canParse(text)) return null;
+  return text.endsWith("/") ? text : `${text}/`;
+}
+
+export function looksOf(element: Element): Looks {
+  const wrong: Wrong[] = [];
+  const tell = (attribute: string, problem: InputError | Wrong["say"]) =>
+    wrong.push(told(attribute, problem));
+  const get = (name: string) => element.getAttribute(name)?.trim() || null;
+  /** The value of an attribute, if it is one that there is. */
+  const read = <T>(name: string, value: (text: string) => T | null, options: readonly string[]) => {
+    const text = get(name);
+    const found = text === null ? null : value(text);
+    if (text !== null && found === null) tell(name, unknown(name, text, options));
+    return found;
+  };
+  const hide = (get("hide") ?? "").split(/[\s,]+/u).filter((part) => part !== "");
+  for (const part of hide) if (!isHideable(part)) tell("hide", unknown("hide", part, hideable));
+  return {
+    figure: readFigure(get, tell),
+    language: read("lang", languageOf, languages) ?? languageAround(element),
+    theme: read("theme", (text) => (isTheme(text) ? text : null), themes) ?? themeAround(element),
+    hidden: hide.filter(isHideable),
+    home: read("home", folderIn, ["https://…/"]),
+    wrong,
+  };
+}
