@@ -99,6 +99,8 @@ const npmPackage = () =>
         "web/src/core",
         "scripts/package.mjs",
         "scripts/delta.mjs",
+        "scripts/provenance.mjs",
+        "dist/embed/dikkat.js",
         "tsconfig.json",
         "tsconfig.package.json",
       ],
