@@ -100,6 +100,8 @@ const npmPackage = () =>
         "scripts/package.mjs",
         "scripts/delta.mjs",
         "scripts/provenance.mjs",
+        "scripts/wasm-functions.mjs",
+        "scripts/wasm-order.mjs",
         "dist/embed/dikkat.js",
         "tsconfig.json",
         "tsconfig.package.json",

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { patched } from "../../web/src/core/delta.ts";
 import type { Provenance } from "../../web/src/core/index.ts";
 import { type Installed, installed, root } from "./support/installed.ts";
 
@@ -166,10 +167,11 @@ describe("the packed package, installed into an empty folder", () => {
     const told: Provenance = JSON.parse(at.run("npx", "dikkat", "--provenance"));
     const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
     expect(told.version).toBe(version);
-    const wasm = readFileSync(join(at.folder, "node_modules/dikkat/generated/simd.wasm"));
-    const scalar = readFileSync(join(root, "web/src/core/generated/scalar.wasm"));
+    const inPackage = (name: string) => join(at.folder, "node_modules/dikkat", name);
+    const simd = readFileSync(inPackage("generated/simd.wasm"));
+    const scalar = patched(simd, readFileSync(inPackage("generated/scalar.delta")));
     for (const [program, build] of [
-      [wasm, told.builds.simd],
+      [simd, told.builds.simd],
       [scalar, told.builds.scalar],
     ] as const) {
       expect(build.bytes).toBe(program.length);
