@@ -3,7 +3,7 @@ import type { Fault } from "./errors.ts";
 
 type Sentence = (fault: Fault) => string;
 
-/** What a field must be, for the code "type". */
+/** What a field must be, for the code "type". @internal */
 const expected = {
   tensor: {
     en: "a matrix: rows of numbers, or { shape, data } with data an array, a Float64Array or a Float32Array",
@@ -94,6 +94,7 @@ const expected = {
   },
 } as const;
 
+/** @internal */
 export type Expected = keyof typeof expected;
 
 const isExpected = (key: string): key is Expected => Object.hasOwn(expected, key);
