@@ -13,7 +13,7 @@ import { type Installed, installed } from "./support/installed.ts";
 
 /** `workers`: what it says of them. */
 const policy = (workers: string) =>
-  `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src ${workers}; connect-src 'self'; style-src 'self'`;
+  `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src ${workers}; connect-src 'self'; style-src 'self'; img-src 'self'`;
 
 const types: Readonly<Record<string, string>> = {
   ".html": "text/html",
