@@ -11,7 +11,7 @@ export type DikkatChange = CustomEvent<{ state: string | null }>;
  *
  * | attribute | |
  * |---|---|
- * | `figure` | `words`, `projections`, `scores`, `scale`, `mask`, `softmax`, `output` (the default), `five-lines` |
+ * | `figure` | `words`, `projections`, `scores`, `scale`, `mask`, `softmax`, `output` (the default), `five-lines`; or the step that it ends in, as `weights` |
  * | `x`, `wq`, `wk`, `wv`, or `q`, `k`, `v` | matrices; on one line a semicolon ends a row: `1 0; 0 1` |
  * | `tokens`, `keys` | the words of the queries, and of the keys where these are others |
  * | `causal`, `window`, `sinks`, `padding`, `attend`, `bias`, `scaled`, `temperature` | as in the playground |
