@@ -12,8 +12,9 @@ import {
 import { posix } from "node:path";
 import { minify } from "vite";
 import { delta } from "./delta.mjs";
-import { provenanceFile } from "./provenance.mjs";
+import { provenanceOf } from "./provenance.mjs";
 import { bin, root, run } from "./run.mjs";
+import { inOrder } from "./wasm-order.mjs";
 
 /** The command line. */
 const program = "cli/dikkat.js";
@@ -116,7 +117,7 @@ async function packPrograms(target) {
   for (const kind of ["js", "d.ts"])
     renameSync(`${target}/programs-packed.${kind}`, `${target}/programs.${kind}`);
   const made = (name) => readFileSync(`${root}web/src/core/generated/${name}`);
-  const [simd, scalar] = [made("simd.wasm"), made("scalar.wasm")];
+  const [simd, scalar] = inOrder(made("simd.wasm"), made("scalar.wasm"));
   const told = delta(simd, scalar);
   const { patched } = await import(`${target}/delta.js?${Date.now()}`);
   if (!scalar.equals(patched(simd, told))) throw new Error("the delta does not give the program");
@@ -128,7 +129,7 @@ async function packPrograms(target) {
   writeFileSync(`${target}/generated/simd.mjs`, glue);
   const same = 'export { default } from "./simd.mjs";\n';
   writeFileSync(`${target}/generated/scalar.mjs`, ofScalar.equals(glue) ? same : ofScalar);
-  copyFileSync(root + provenanceFile, `${target}/generated/provenance.js`);
+  writeFileSync(`${target}/generated/provenance.js`, await provenanceOf({ simd, scalar }));
 }
 
 /** The element as the site has it, to the byte: its integrity is printed there. */

@@ -40,14 +40,18 @@ export function linkedBy(ninja, file) {
   return `${value("FLAGS")} ${value("LINK_FLAGS")}`.trim();
 }
 
+/** What a program can be known by. */
+export const identity = (wasm) => ({
+  bytes: wasm.length,
+  sha256: createHash("sha256").update(wasm).digest("hex"),
+});
+
 function buildOf(name, preset) {
   const read = (file) => readFileSync(`${root}build/${preset}/${file}`, "utf8");
-  const wasm = readFileSync(`${root}web/src/core/generated/${name}.wasm`);
   const isOfProgram = (file, output) =>
     /\/cpp\/(attention|bindings)\/[^/]*$/.test(file) && !output.includes("attention_first.dir");
   return {
-    bytes: wasm.length,
-    sha256: createHash("sha256").update(wasm).digest("hex"),
+    ...identity(readFileSync(`${root}web/src/core/generated/${name}.wasm`)),
     compile: compiledBy(JSON.parse(read("compile_commands.json")), isOfProgram),
     link: linkedBy(read("build.ninja"), "attention.mjs"),
   };
@@ -71,6 +75,18 @@ function commit() {
   }
 }
 
+const moduleOf = (told) => `export const made = ${JSON.stringify(told, null, 2)};\n`;
+
+/** The same of programs that were made of those. */
+export async function provenanceOf(programs) {
+  const { made } = await import(`${root}${provenanceFile}?${Date.now()}`);
+  const builds = Object.entries(programs).map(([name, wasm]) => [
+    name,
+    { ...made.builds[name], ...identity(wasm) },
+  ]);
+  return moduleOf({ ...made, builds: Object.fromEntries(builds) });
+}
+
 /** Writes it for the package, unless it is what is there. */
 export function writeProvenance() {
   const { version } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
@@ -82,7 +98,7 @@ export function writeProvenance() {
     ...toolchain,
     builds: Object.fromEntries(builds),
   };
-  const text = `export const made = ${JSON.stringify(told, null, 2)};\n`;
+  const text = moduleOf(told);
   const file = root + provenanceFile;
   if (existsSync(file) && readFileSync(file, "utf8") === text) return "unchanged";
   writeFileSync(file, text);

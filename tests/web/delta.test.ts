@@ -38,10 +38,15 @@ describe("a delta", () => {
   });
 
   it("is applied as its description says", () => {
-    // 7 bytes, 6 of steps: two new, two ahead, three taken; one new, four back, one taken.
-    const told = Uint8Array.of(7, 6, 2, 4, 3, 1, 7, 1, 100, 101, 102);
+    const told = Uint8Array.of(
+      ...[7, 4, 2, 1, 1], // 7 bytes; how long the lists are
+      ...[2, 3, 1, 1], // two new and three taken, one new and one taken
+      ...[0, 9], // from where the base is; five back
+      ...[1, 10], // the second taken byte is ten more
+      ...[100, 101, 102],
+    );
     expect(patched(Uint8Array.of(0, 1, 2, 3, 4, 5), told)).toEqual(
-      Uint8Array.of(100, 101, 2, 3, 4, 102, 1),
+      Uint8Array.of(100, 101, 2, 13, 4, 102, 1),
     );
   });
 });

@@ -3,6 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
+import type {} from "../../web/src/core/element.ts";
 import type { loadAttention as Load, TiledInput } from "../../web/src/core/index.ts";
 
 const types: Readonly<Record<string, string>> = {
@@ -137,4 +138,15 @@ test("where no Worker can be started one thread does, unless a number was asked 
   expect(result.same).toBe(true);
   expect(result.threads).toEqual([2, 1]);
   expect(result.refused).toContain("No Worker could be started for the attention core");
+});
+
+test("a script tag alone defines the element, which computes", async ({ page }) => {
+  const element = '<dikkat-attention q="1; 1" k="1; 1" v="2; 4"></dikkat-attention>';
+  await serve(page, `<!doctype html><title>t</title><script src="/element.js"></script>${element}`);
+  const output = await page.evaluate(async () => {
+    const element = document.querySelector("dikkat-attention")!;
+    while (!element.trace) await new Promise(requestAnimationFrame);
+    return Array.from(element.trace.output.data);
+  });
+  expect(output).toEqual([3, 3]);
 });

@@ -1,15 +1,19 @@
 // The package in an application that Vite has built, under a strict policy.
 
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { build } from "vite";
+import type {} from "../../web/src/core/element.ts";
 import type { loadAttention } from "../../web/src/core/index.ts";
 import type { loadAttentionWorker } from "../../web/src/core/remote/index.ts";
 import { type Installed, installed } from "./support/installed.ts";
 
-const policy =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; style-src 'self'";
+/** `workers`: what it says of them. */
+const policy = (workers: string) =>
+  `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src ${workers}; connect-src 'self'; style-src 'self'; img-src 'self'`;
 
 const types: Readonly<Record<string, string>> = {
   ".html": "text/html",
@@ -35,30 +39,45 @@ declare global {
 }
 
 let at: Installed;
+let server: Server;
+
+/**
+ * A server, since what a Worker of a Worker asks for is not routed by tests. Below /none/ the policy
+ * allows no Workers.
+ */
+function serve(folder: string): Server {
+  return createServer(({ url = "/" }, response) => {
+    const [, under, path] = /^(\/none)?(\/[^?]*)/.exec(url) ?? [];
+    const name = path === "/" ? "/index.html" : path;
+    response.setHeader("content-type", types[extname(name ?? "")] ?? "application/octet-stream");
+    response.setHeader("content-security-policy", policy(under ? "'none'" : "'self'"));
+    try {
+      response.end(readFileSync(join(folder, `${name}`)));
+    } catch {
+      response.writeHead(404).end();
+    }
+  }).listen(0, "127.0.0.1");
+}
 
 test.beforeAll(async () => {
   at = installed();
-  const page = '<!doctype html><title>t</title><script type="module" src="/main.js"></script>';
+  const page = '<!doctype html><title>t</title><script type="module" src="./main.js"></script>';
   writeFileSync(join(at.folder, "index.html"), page);
   writeFileSync(join(at.folder, "main.js"), program);
-  await build({ root: at.folder, configFile: false, logLevel: "warn" });
+  await build({ root: at.folder, base: "./", configFile: false, logLevel: "error" });
+  server = serve(join(at.folder, "dist"));
 });
-test.afterAll(() => rmSync(at.folder, { recursive: true, force: true }));
+test.afterAll(() => {
+  server.close();
+  rmSync(at.folder, { recursive: true, force: true });
+});
 
-/** Serves what was built. `worker-src`: what the policy says of Workers. */
-async function open(page: Page, workerSource = "'self'"): Promise<string[]> {
+/** The errors of the page from then on. */
+async function open(page: Page, path = "/"): Promise<string[]> {
   const failures: string[] = [];
   page.on("pageerror", (error) => failures.push(error.message));
-  await page.route("http://app.test/**", async (route) => {
-    const { pathname } = new URL(route.request().url());
-    const file = join(at.folder, "dist", pathname === "/" ? "index.html" : pathname);
-    const headers = {
-      "content-security-policy": policy.replace("worker-src 'self'", `worker-src ${workerSource}`),
-    };
-    const contentType = types[extname(file)] ?? "application/octet-stream";
-    await route.fulfill({ body: readFileSync(file), contentType, headers });
-  });
-  await page.goto("http://app.test/");
+  const { port } = server.address() as AddressInfo;
+  await page.goto(`http://127.0.0.1:${port}${path}`);
   await page.waitForFunction(() => window.app !== undefined);
   return failures;
 }
@@ -67,9 +86,9 @@ async function open(page: Page, workerSource = "'self'"): Promise<string[]> {
 const mean = [3, 3];
 
 /** What one Worker and, for the tiled path, Workers of that Worker give. */
-const remote = (page: Page) =>
-  page.evaluate(async () => {
-    const core = await window.app.loadAttentionWorker({ threads: 2 });
+const remote = (page: Page, threads: 2 | "auto") =>
+  page.evaluate(async (threads) => {
+    const core = await window.app.loadAttentionWorker({ threads });
     const q = [[1], [1]];
     const small = await core.attention({ q, k: q, v: [[2], [4]] });
     const tensor = (value: number) => ({
@@ -82,7 +101,7 @@ const remote = (page: Page) =>
     core.close();
     const all = new Set(Array.from(tiled.output.data, Math.fround));
     return { thread: core.thread, small: Array.from(small.output.data), tiled: [...all] };
-  });
+  }, threads);
 
 test("the core computes on the page and in a Worker, and each file is there once", async ({
   page,
@@ -94,7 +113,7 @@ test("the core computes on the page and in a Worker, and each file is there once
     return Array.from(core.attention({ q, k: q, v: [[2], [4]] }).output.data);
   });
   expect(output).toEqual(mean);
-  expect(await remote(page)).toEqual({ thread: "worker", small: mean, tiled: [5] });
+  expect(await remote(page, 2)).toEqual({ thread: "worker", small: mean, tiled: [5] });
   expect(failures).toEqual([]);
 
   const assets = readdirSync(join(at.folder, "dist/assets"));
@@ -103,6 +122,21 @@ test("the core computes on the page and in a Worker, and each file is there once
 });
 
 test("where the policy forbids Workers it computes on the page, and says so", async ({ page }) => {
-  await open(page, "'none'");
-  expect(await remote(page)).toMatchObject({ thread: "calling", small: mean, tiled: [5] });
+  await open(page, "/none/");
+  expect(await remote(page, "auto")).toMatchObject({ thread: "calling", small: mean, tiled: [5] });
+});
+
+test("the element computes on the numbers of its attributes", async ({ page }) => {
+  const failures = await open(page);
+  const output = await page.evaluate(async () => {
+    await customElements.whenDefined("dikkat-attention");
+    const element = document.createElement("dikkat-attention");
+    for (const name of ["q", "k"]) element.setAttribute(name, "1; 1");
+    element.setAttribute("v", "2; 4");
+    document.body.append(element);
+    while (!element.trace) await new Promise(requestAnimationFrame);
+    return Array.from(element.trace.output.data);
+  });
+  expect(output).toEqual(mean);
+  expect(failures).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { patched } from "../../web/src/core/delta.ts";
 import type { Provenance } from "../../web/src/core/index.ts";
 import { type Installed, installed, root } from "./support/installed.ts";
 
@@ -86,10 +87,25 @@ function typeCheck(resolution: keyof typeof resolutions): string {
     // Without the types of browsers, which a program for Node has none of.
     ...{ lib: ["es2022"], ...resolutions[resolution] },
   };
-  const config = JSON.stringify({ compilerOptions, files: ["consumer.ts"] });
-  writeFileSync(join(at.folder, "tsconfig.json"), config);
-  return at.run(join(root, "node_modules/.bin/tsc"), "-p", ".");
+  const page = { ...compilerOptions, lib: ["es2022", "dom"] };
+  const config = (options: object, file: string) =>
+    JSON.stringify({ compilerOptions: options, files: [file] });
+  writeFileSync(join(at.folder, "tsconfig.json"), config(compilerOptions, "consumer.ts"));
+  writeFileSync(join(at.folder, "tsconfig.page.json"), config(page, "page.ts"));
+  const tsc = join(root, "node_modules/.bin/tsc");
+  const ofPage = resolution === "bundler" ? at.run(tsc, "-p", "tsconfig.page.json") : "";
+  return at.run(tsc, "-p", ".") + ofPage;
 }
+
+/** A page's program: the types of browsers, and an element that its tag's name tells. */
+const pageProgram = `
+import "dikkat/element";
+const element = document.createElement("dikkat-attention");
+element.addEventListener("dikkat-change", ({ detail }) => detail.state?.length);
+export const weights: readonly number[] | undefined = element.trace?.weights.shape;
+// @ts-expect-error what is shown can be read only
+element.trace = null;
+`;
 
 let at: Installed;
 
@@ -97,6 +113,7 @@ beforeAll(() => {
   at = installed();
   writeFileSync(join(at.folder, "run.js"), script);
   writeFileSync(join(at.folder, "consumer.ts"), consumer);
+  writeFileSync(join(at.folder, "page.ts"), pageProgram);
 }, 60_000);
 
 afterAll(() => rmSync(at.folder, { recursive: true, force: true }));
@@ -150,10 +167,11 @@ describe("the packed package, installed into an empty folder", () => {
     const told: Provenance = JSON.parse(at.run("npx", "dikkat", "--provenance"));
     const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
     expect(told.version).toBe(version);
-    const wasm = readFileSync(join(at.folder, "node_modules/dikkat/generated/simd.wasm"));
-    const scalar = readFileSync(join(root, "web/src/core/generated/scalar.wasm"));
+    const inPackage = (name: string) => join(at.folder, "node_modules/dikkat", name);
+    const simd = readFileSync(inPackage("generated/simd.wasm"));
+    const scalar = patched(simd, readFileSync(inPackage("generated/scalar.delta")));
     for (const [program, build] of [
-      [wasm, told.builds.simd],
+      [simd, told.builds.simd],
       [scalar, told.builds.scalar],
     ] as const) {
       expect(build.bytes).toBe(program.length);

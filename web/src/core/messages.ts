@@ -5,6 +5,7 @@ import { columns, numbers, plural, rows, type Sentence } from "./counted.ts";
 import type { Fault } from "./errors.ts";
 import { expected } from "./expected.ts";
 
+/** @internal */
 export type Expected = keyof typeof expected;
 
 const isExpected = (key: string): key is Expected => Object.hasOwn(expected, key);
