@@ -91,6 +91,7 @@ test("a new version is offered, waits, and loses nothing when it is taken", asyn
   await notice(page).getByRole("button", { name: "Reload" }).click();
   await loaded;
   expect(await versionOf(page)).toBe("the second");
+  await read(page);
   await expect(page.locator("#projections-x input").first()).toHaveValue("7");
   await expect(notice(page)).toBeHidden();
 
@@ -103,4 +104,38 @@ test("a new version is offered, waits, and loses nothing when it is taken", asyn
   await other.close();
   await page.reload();
   await expect.poll(() => kept(page)).toBe(1);
+});
+
+test.describe("a browser that saves data", () => {
+  test("is asked before anything is saved", async ({ page, host }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+    });
+    await page.goto("share.html#?lang=en");
+    const line = page.locator("#offline");
+    await expect(line).toContainText("Your browser is asked to save data");
+    expect(await kept(page)).toBe(0);
+    await line.getByRole("button", { name: "Save it" }).click();
+    await saved(page);
+    await host.stop();
+    await page.goto("index.html#?lang=en");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  });
+});
+
+test("a site with a damaged file is not kept, and says so", async ({ page, host }) => {
+  host.damage("third-party.txt");
+  await page.goto("share.html#?lang=tr");
+  const line = page.locator("#offline");
+  await expect(line).toContainText("Site ağsız kullanım için kaydedilemedi");
+  await host.publish("third-party.txt", (text) => text);
+  await line.getByRole("button", { name: "Yeniden dene" }).click();
+  await expect(line).toContainText("ağ olmadan da çalışır");
+});
+
+test("a figure in somebody's page keeps nothing", async ({ page }) => {
+  await page.goto("embed.html#figure-softmax");
+  await expect(page.locator("#figure-softmax")).toBeVisible();
+  await expect(page.locator("#offline")).toHaveCount(0);
+  expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([]);
 });

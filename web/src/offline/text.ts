@@ -12,6 +12,7 @@ export interface OfflineText {
   readonly update: string;
   readonly take: string;
   readonly later: string;
+  readonly taking: string;
   readonly news: string;
 }
 
@@ -29,6 +30,7 @@ export const offlineText: Record<Language, OfflineText> = {
       "There is a new version of this site. This page keeps working as it is; what is in the address stays when you reload.",
     take: "Reload with the new version",
     later: "Later",
+    taking: "The new version is taking over; the page is about to be loaded again.",
     news: "New version",
   },
   tr: {
@@ -43,6 +45,7 @@ export const offlineText: Record<Language, OfflineText> = {
       "Bu sitenin yeni bir sürümü var. Bu sayfa olduğu gibi çalışmayı sürdürür; yeniden yükleyince adresteki her şey yerinde kalır.",
     take: "Yeni sürümle yeniden yükle",
     later: "Sonra",
+    taking: "Yeni sürüm devralıyor; sayfa birazdan yeniden yüklenecek.",
     news: "Yeni sürüm",
   },
 };
