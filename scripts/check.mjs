@@ -53,6 +53,10 @@ const reservedName =
   /(?<!\w)(?!_Pragma\b|__\w+__\b|__int128\b|__has_include\b)(?:_[A-Z]|__)\w*|(?<!\w)(?!__)\w+__\w*/;
 const nullView = /\bstring_view\b.*\bnullptr\b/;
 
+/** Ways by which a text becomes markup or code: the pages are made of templates alone. */
+const fromText =
+  /\b(?:innerHTML|outerHTML|insertAdjacentHTML|createContextualFragment|setHTMLUnsafe|srcdoc|unsafeHTML|unsafeSVG|unsafeStatic)\b|\bdocument\.write|(?<!\.)\beval\(|\bnew Function\b/;
+
 /** What only one machine knows. Written so that this file does not match itself. */
 const ofThisMachine = /(^|[^\w.])[/](work|home|root|Users)[/]|[/]{2}(registry|deb)[.]/;
 
@@ -70,6 +74,14 @@ export const checks = {
       finiteMath,
       sources().filter((file) => /CMake|\.cmake$|package\.json$|vite|\.(h|cpp)$/.test(file)),
       "These options remove the handling of NaN and infinity:",
+    ),
+  "no markup and no code from texts": () =>
+    forbid(
+      fromText,
+      filesIn("web").filter(
+        (file) => /\.(?:ts|js|html)$/.test(file) && !/\/generated\//.test(file),
+      ),
+      "A text becomes markup or code:",
     ),
   "nothing of one machine": () =>
     forbid(ofThisMachine, sources(), "A path of a machine, or the host of a registry:"),

@@ -1,5 +1,5 @@
 // Serves dist/site. As a program: on PORT, or 4173, or the next free port, until interrupted.
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import compression from "compression";
@@ -9,8 +9,22 @@ import { root } from "./run.mjs";
 const preferredPort = 4173;
 const portsToTry = 100;
 
-/** Files under assets/ carry a hash of their content in their name, so they never change. */
-const forever = "public,max-age=31536000,immutable";
+/**
+ * The headers that a site asks of its host in a file of its own (web/public/_headers), as pairs by the
+ * path that they are for; one that ends in * is for all that begins so.
+ */
+function headersOf(folder) {
+  const rules = [];
+  if (!existsSync(`${folder}/_headers`)) return rules;
+  for (const line of readFileSync(`${folder}/_headers`, "utf8").split("\n")) {
+    if (line.startsWith("/")) rules.push([line.trim(), []]);
+    else if (line.startsWith(" ")) rules.at(-1)[1].push(line.trim().split(/:\s+(.*)/, 2));
+  }
+  return rules;
+}
+
+const matches = (rule, path) =>
+  rule.endsWith("*") ? path.startsWith(rule.slice(0, -1)) : path === rule;
 
 /**
  * Serves a folder to this machine only, on `port` or the first free one after it.
@@ -18,15 +32,14 @@ const forever = "public,max-age=31536000,immutable";
  */
 export async function serve({ port = preferredPort, folder = `${root}dist/site` } = {}) {
   const compress = compression();
+  const rules = headersOf(folder);
   // dev: files are looked up at each request, so a build while serving is seen.
   const files = sirv(folder, {
     dev: true,
     etag: true,
     setHeaders: (response, path) => {
-      if (path.startsWith("/assets/")) response.setHeader("Cache-Control", forever);
-      response.setHeader("X-Content-Type-Options", "nosniff");
-      // A frame in a sandbox has an origin of its own, and fetches its parts as from another site.
-      response.setHeader("Access-Control-Allow-Origin", "*");
+      for (const [rule, headers] of rules)
+        if (matches(rule, path)) for (const header of headers) response.setHeader(...header);
     },
   });
   const server = createServer((request, response) => {

@@ -436,7 +436,10 @@ test.describe("without its files", () => {
   test("a sentence stands where the Worker cannot be had, and it can be tried again", async ({
     page,
   }) => {
-    await page.route(/\/worker-[^/]*\.js$/u, (route) => route.fulfill({ status: 404, body: "" }));
+    // Nor what the page would measure with by itself.
+    await page.route(/\/(?:worker|prepare)-[^/]*\.js$/u, (route) =>
+      route.fulfill({ status: 404, body: "" }),
+    );
     await open(page, "tr");
     await expect(page.getByRole("alert")).toContainText("Ölçüm sürdürülemiyor.");
     await page.unrouteAll();

@@ -164,15 +164,3 @@ test("rows are queries, columns are keys (T23)", async ({ page }) => {
     await (hidden ? place.toHaveClass(/dk-masked/) : place.not.toHaveClass(/dk-masked/));
   }
 });
-
-test("a page without scripts says what it needs", async ({ browser, browserName, baseURL }) => {
-  // The driver of Firefox is itself a script of the page.
-  test.skip(browserName === "firefox", "Firefox is driven with scripts only");
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
-  const page = await context.newPage();
-  await page.goto("index.html");
-  await expect(page.locator("noscript [lang=en]")).toContainText("so it needs JavaScript");
-  await expect(page.locator("noscript [lang=tr]")).toContainText("bu yüzden JavaScript gerekir");
-  await expect(page.locator("noscript [lang=tr]")).toBeVisible();
-  await context.close();
-});

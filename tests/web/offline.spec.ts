@@ -1,9 +1,10 @@
 // One visit, and the site works without a network; a new version is offered and not forced.
 
 import { attention } from "./support/attention.ts";
+import { expectAccessible } from "./support/axe.ts";
 import { kedi } from "./support/examples.ts";
 import { Host } from "./support/host.ts";
-import { expectNumbers, matrix, open, read, speak } from "./support/page.ts";
+import { expectNoSideways, expectNumbers, matrix, open, read, speak } from "./support/page.ts";
 import { output, run } from "./support/python.ts";
 import { test as base, expect, type Page } from "./support/test.ts";
 
@@ -85,12 +86,15 @@ test("a new version is offered, waits, and loses nothing when it is taken", asyn
   await read(page);
   await expect(notice(page)).toBeVisible();
   expect(await versionOf(page)).toContain("dikkat");
+  await expectAccessible(page);
+  await expectNoSideways(page);
 
   await page.locator("#projections-x input").first().fill("7");
   const loaded = page.waitForEvent("load");
   await notice(page).getByRole("button", { name: "Reload" }).click();
   await loaded;
   expect(await versionOf(page)).toBe("the second");
+  await read(page);
   await expect(page.locator("#projections-x input").first()).toHaveValue("7");
   await expect(notice(page)).toBeHidden();
 
@@ -103,4 +107,40 @@ test("a new version is offered, waits, and loses nothing when it is taken", asyn
   await other.close();
   await page.reload();
   await expect.poll(() => kept(page)).toBe(1);
+});
+
+test.describe("around it", () => {
+  test.skip(({ browserName }) => browserName === "firefox", "settled by Chromium");
+
+  test("a browser that saves data is asked before anything is saved", async ({ page, host }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+    });
+    await page.goto("share.html#?lang=en");
+    const line = page.locator("#offline");
+    await expect(line).toContainText("Your browser is asked to save data");
+    expect(await kept(page)).toBe(0);
+    await line.getByRole("button", { name: "Save it" }).click();
+    await saved(page);
+    await host.stop();
+    await page.goto("index.html#?lang=en");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  });
+
+  test("a site with a damaged file is not kept, and says so", async ({ page, host }) => {
+    host.damage("third-party.txt");
+    await page.goto("share.html#?lang=tr");
+    const line = page.locator("#offline");
+    await expect(line).toContainText("Site ağsız kullanım için kaydedilemedi");
+    await host.publish("third-party.txt", (text) => text);
+    await line.getByRole("button", { name: "Yeniden dene" }).click();
+    await expect(line).toContainText("ağ olmadan da çalışır");
+  });
+
+  test("a figure in somebody's page keeps nothing", async ({ page }) => {
+    await page.goto("embed.html#figure-softmax");
+    await expect(page.locator("#figure-softmax")).toBeVisible();
+    await expect(page.locator("#offline")).toHaveCount(0);
+    expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([]);
+  });
 });

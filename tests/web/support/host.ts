@@ -31,6 +31,9 @@ export class Host {
   constructor(first: number) {
     this.#first = first;
     cpSync(built, this.folder, { recursive: true });
+    // The headers that the site asks for, at the paths that it has here.
+    const headers = readFileSync(join(built, "_headers"), "utf8").replaceAll(/^\//gmu, "/dikkat/");
+    writeFileSync(join(this.#root, "_headers"), headers);
   }
 
   get url(): string {
@@ -51,6 +54,11 @@ export class Host {
   remove(pattern: RegExp): void {
     for (const name of readdirSync(this.folder, { recursive: true, encoding: "utf8" }))
       if (pattern.test(name)) rmSync(join(this.folder, name));
+  }
+
+  /** A file is not what the build wrote. */
+  damage(name: string): void {
+    writeFileSync(join(this.folder, name), "something else");
   }
 
   /** Changes a file; from now on the site is another version. */

@@ -31,7 +31,7 @@ function onPage(hear: (report: Report) => void): Hired {
   const tell = (report: Report) => {
     if (!over) hear(report);
   };
-  const measuring = import("./measuring.ts").then(({ prepare }) =>
+  const measuring = import("./prepare.ts").then(({ prepare }) =>
     prepare({
       tell,
       threads: async () => 1,

@@ -33,7 +33,7 @@ function sectionView(
   return html`<section id=${id}>
     <h2>${title[language]}</h2>
     ${parts.map(({ prose }) => prose[language](facts, session))}
-    ${figures.length > 0 ? html`<p class="text-live"><a href="index.html#${id}">${lessonText[language].live}</a></p>` : ""}
+    ${figures.length > 0 ? html`<p class="text-live"><a href="index.html#${id}?lang=${language}">${lessonText[language].live}</a></p>` : ""}
     ${
       sources.length > 0
         ? html`<ul>${sources.map(({ who, title: name, url }) => html`<li>${who[language]}: <a href=${url}><cite lang="en">${name}</cite></a></li>`)}</ul>`
@@ -55,10 +55,15 @@ async function lessonAsText(): Promise<Record<Language, string>> {
     const text = lessonText[language];
     const page = staticHtml(html`<h1>${text.title}</h1>
       <p class="dk-lead">${text.lead}</p>
-      ${formulaView({ language, settings: state.settings, href: (matrix) => `index.html#figure-${homeOf[matrix]}` })}
+      ${formulaView({ language, settings: state.settings, href: (matrix) => `#figure-${homeOf[matrix]}` })}
       ${contents.map((entry, i) => sectionView(entry, all[i] ?? [], facts, session))}`);
-    // What leads to a figure leads to where it is.
-    return page.replaceAll('href="#figure-', 'href="index.html#figure-');
+    return (
+      page
+        // What leads to a figure leads to where it is.
+        .replace(/href="#(figure-[\w-]+)"/gu, `href="index.html#$1?lang=${language}"`)
+        // The filter of the glossary needs a script, and the browser's own search does the same.
+        .replace(/<div class="glossary-filter">[\s\S]*?<\/div>/u, "")
+    );
   };
   return { en: textIn("en"), tr: textIn("tr") };
 }

@@ -150,9 +150,7 @@ export class Copies {
   /** This version serves from now on; the pages that are open still need the one they are of. */
   async takeOver(open: readonly string[]): Promise<void> {
     const { older } = await this.#lineageIn(this.#name);
-    const before = await Promise.all(older.map((name) => this.#lineageIn(name)));
-    const all = new Set([...before.flatMap((lineage) => lineage.open), ...open]);
-    await this.#keepLineage({ older, open: [...all] });
+    await this.#keepLineage({ older, open });
     await this.tidy(open);
   }
 

@@ -25,13 +25,14 @@ export class Copy {
   phase: Phase = { kind: "offered" };
   /** Another version than the page's is ready. */
   newer = false;
+  /** The reader wants it, and the page will be loaded anew. */
+  taking = false;
   readonly #workers: ServiceWorkerContainer;
   readonly #notify: () => void;
   readonly #reload: () => void;
   #registration: ServiceWorkerRegistration | null = null;
   /** The page was answered by a worker, so another one is another version. */
   #controlled: boolean;
-  #taking = false;
   #asked = performance.now();
 
   constructor(page: {
@@ -68,7 +69,8 @@ export class Copy {
   /** The new version serves, and the page is loaded from it; other pages stay as they are. */
   take(): void {
     const { waiting = null } = this.#registration ?? {};
-    this.#taking = waiting !== null;
+    this.taking = waiting !== null;
+    this.#notify();
     if (waiting) say(waiting, "take over");
     // Another page has taken it already.
     else this.#reload();
@@ -111,7 +113,7 @@ export class Copy {
   }
 
   #changed(): void {
-    if (this.#taking) {
+    if (this.taking) {
       this.#reload();
       return;
     }

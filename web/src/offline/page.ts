@@ -29,7 +29,7 @@ function lineView(copy: Copy): TemplateResult {
 function noticeView(copy: Copy, later: () => void): TemplateResult {
   const text = offlineText[language()];
   return html`<section class="offline-notice" aria-label=${text.news}>
-    <p>${text.update}</p>
+    <p>${copy.taking ? text.taking : text.update}</p>
     <div>
       ${buttonView({ label: text.take, onClick: () => copy.take() })}
       ${buttonView({ label: text.later, onClick: later })}

@@ -12,6 +12,7 @@ export interface OfflineText {
   readonly update: string;
   readonly take: string;
   readonly later: string;
+  readonly taking: string;
   readonly news: string;
 }
 
@@ -20,7 +21,7 @@ export const offlineText: Record<Language, OfflineText> = {
     saving: (percent) => `The site is being saved for use without a network: ${percent}.`,
     saved: "The site is saved in this browser and works without a network.",
     failed:
-      "The site could not be saved for use without a network: a file did not arrive, or there is no room for it. With a network it works all the same.",
+      "The site could not be saved for use without a network: a file did not arrive, there is no room for it, or the browser does not allow it. With a network it works all the same.",
     again: "Try again",
     offer:
       "Your browser is asked to save data, so the site was not saved for use without a network.",
@@ -29,13 +30,14 @@ export const offlineText: Record<Language, OfflineText> = {
       "There is a new version of this site. This page keeps working as it is; what is in the address stays when you reload.",
     take: "Reload with the new version",
     later: "Later",
+    taking: "The new version is taking over; the page is about to be loaded again.",
     news: "New version",
   },
   tr: {
     saving: (percent) => `Site, ağ olmadan da çalışsın diye kaydediliyor: ${percent}.`,
     saved: "Site bu tarayıcıya kaydedildi; ağ olmadan da çalışır.",
     failed:
-      "Site ağsız kullanım için kaydedilemedi: bir dosya gelmedi ya da yer yok. Ağ varken site yine de çalışır.",
+      "Site ağsız kullanım için kaydedilemedi: bir dosya gelmedi, yer yok ya da tarayıcı izin vermiyor. Ağ varken site yine de çalışır.",
     again: "Yeniden dene",
     offer: "Tarayıcınız veri tasarrufunda, bu yüzden site ağsız kullanım için kaydedilmedi.",
     save: "Kaydet",
@@ -43,6 +45,7 @@ export const offlineText: Record<Language, OfflineText> = {
       "Bu sitenin yeni bir sürümü var. Bu sayfa olduğu gibi çalışmayı sürdürür; yeniden yükleyince adresteki her şey yerinde kalır.",
     take: "Yeni sürümle yeniden yükle",
     later: "Sonra",
+    taking: "Yeni sürüm devralıyor; sayfa birazdan yeniden yüklenecek.",
     news: "Yeni sürüm",
   },
 };
