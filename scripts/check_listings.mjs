@@ -1,6 +1,6 @@
 // Runs every listing of the lesson on the worked example: the bug lab's lines in Python and C++, right
-// and wrong, the five lines, and the program that the reader takes along. Each has to give what the
-// core gives, of which the page shows the numbers.
+// and wrong, the five lines, the program that the reader takes along, and the state as C++. Each has to
+// give what the core gives, of which the page shows the numbers.
 //
 //   node scripts/check_listings.mjs    PYTHON and CXX may name a Python with PyTorch and a compiler
 //
@@ -13,6 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer } from "vite";
 import { cppIds, cppProgram } from "./listings/cpp.mjs";
+import { checkExported, stateWithAll } from "./listings/exported.mjs";
 import { pythonIds, pythonProgram } from "./listings/python.mjs";
 import { root } from "./run.mjs";
 
@@ -114,7 +115,7 @@ async function pages() {
     optimizeDeps: { noDiscovery: true },
   });
   const load = (path) => server.ssrLoadModule(`/src/${path}`);
-  const [core, lab, listings, five, program, inputs] = await Promise.all(
+  const [core, lab, listings, five, program, inputs, state, problem, programs] = await Promise.all(
     [
       "core/index.ts",
       "lesson/bugs/lab.ts",
@@ -122,6 +123,9 @@ async function pages() {
       "figures/listings.ts",
       "lesson/python.ts",
       "inputs/example.ts",
+      "inputs/state.ts",
+      "inputs/problem.ts",
+      "export/programs.ts",
     ].map(load),
   );
   return {
@@ -132,6 +136,9 @@ async function pages() {
     five,
     program,
     inputs,
+    state,
+    problem,
+    programs,
   };
 }
 
@@ -183,6 +190,16 @@ function wholePrograms({ core, program, inputs }) {
   );
 }
 
+/** The state of the page as C++, with the library. */
+function exportedProgram({ core, state, problem, programs, inputs }) {
+  const all = stateWithAll({ state, inputs });
+  const comments = { heading: "state", tokens: "tokens" };
+  return {
+    program: programs.cppProgram(all, comments),
+    trace: core.attention(problem.problemOf(all).problem),
+  };
+}
+
 function missing(all, ids, language) {
   const known = new Set(ids);
   const without = all.filter(({ id }) => !known.has(id)).map(({ id }) => id);
@@ -223,7 +240,13 @@ export async function checkListings() {
       cxx && eigen && runCpp(cxx, cppProgram(of("cpp"), { ...example, slope }, modules.five.cpp));
     const judged = (run, left) =>
       run.map(({ name, want }, i) => ({ name, said: left ? complaint(left[i], want) : null }));
-    return [...judged(inPython, pythonLeft), ...judged(inCpp, cppLeft)];
+    const { program, trace } = exportedProgram(modules);
+    const exported = checkExported(cxx, eigen, program, trace);
+    return [
+      ...judged(inPython, pythonLeft),
+      ...judged(inCpp, cppLeft),
+      { name: "cpp export", said: exported },
+    ];
   } finally {
     await modules.server.close();
   }

@@ -7,6 +7,7 @@ import type { Grid } from "../views/scene.ts";
 import { gridSymbol } from "../views/symbol.ts";
 import type { Wanted } from "../views/take.ts";
 import { nameOf, symbolText } from "../views/words.ts";
+import { markPlace, matrixAt } from "./drop-place.ts";
 import { figureOffers } from "./figure-offers.ts";
 import { FileTaker } from "./file-taker.ts";
 import { headsOf, numbersOf } from "./numbers.ts";
@@ -21,12 +22,15 @@ export function give(app: App, wanted: Wanted): void {
   else giveFigure(app, wanted.figure);
 }
 
-/** Onto the matrix of that name, or onto the page. */
-export function takeFiles(app: App, files: readonly File[], name: string | null): void {
+export { markPlace as dragged } from "./drop-place.ts";
+
+/** Onto a matrix, or onto the page. */
+export function dropped(app: App, files: readonly File[], target: EventTarget | null): void {
+  markPlace(null);
   const { session } = app;
   if (!session) return;
-  const names: readonly string[] = inputNames(session.state.source);
-  const into = name !== null && names.includes(name) ? (name as InputName) : null;
+  const place = matrixAt(target)?.dataset.matrix;
+  const into = inputNames(session.state.source).find((name) => name === place) ?? null;
   void new FileTaker(app).take(files, into);
 }
 

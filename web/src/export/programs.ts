@@ -69,7 +69,6 @@ export function cppProgram(state: State, comments: Comments): string {
   const kind = projected ? "Self" : "";
   const trace = projected ? ".attention" : "";
   return `${opening(state, comments).join("\n")}
-#include <cmath>
 #include <cstdio>
 #include <initializer_list>
 #include <limits>

@@ -21,6 +21,7 @@ import type { Grid } from "../views/scene.ts";
 import { keepReachable } from "../views/scroll-frame.ts";
 import { plotKey, smallPlot } from "../views/small-plot.ts";
 import { badge } from "../views/symbol.ts";
+import { takeMatrix } from "../views/take.ts";
 import { Choices, decimalChoice, wholeChoice } from "./choices.ts";
 import type { Figures } from "./figures.ts";
 import { Memo } from "./memo.ts";
@@ -122,7 +123,7 @@ function picture(
   // The same pair is marked in both, so that they can be compared.
   const lit = shown ? new LitCells(shown, []) : noCells;
   return html`<div class="sinks-picture">
-    <p class="sinks-title">${title} <span class="sinks-of">${words.share}</span> ${badge(null, language)}</p>
+    <p class="sinks-title">${title} <span class="sinks-of">${words.share}</span> ${badge(null, language)} ${takeMatrix(grid, title)}</p>
     ${pictureView(grid, scale, { language, prefix: `sinks-${index}`, lit, hint: words.hint, onPreview: point, onOpen: keep })}
   </div>`;
 }

@@ -115,7 +115,8 @@ function shadows(picture: Picture, style: CSSStyleDeclaration, box: Box): void {
   )) {
     const [right, down, width] = [Number(dx), Number(dy), Number(spread)];
     const side = { width, ink: inkOf(colour), style: "solid" };
-    if (width > 0) picture.add(element("rect", { ...inset(box, width / 2), ...lineOf(side) }));
+    const rx = radiusOf(style, box);
+    if (width > 0) picture.add(element("rect", { ...inset(box, width / 2), rx, ...lineOf(side) }));
     const mark = {
       x: right < 0 ? box.x + box.width + right : box.x,
       y: down < 0 ? box.y + box.height + down : box.y,

@@ -1,8 +1,8 @@
 // Drawings within the page: SVG with the styles that its sheets give it, and heat maps.
 
-import { heatMapOn } from "../../views/heat-map.ts";
-import { paintAt, type Scale, type Theme } from "../../views/scale.ts";
-import { type Box, element, fillOf, type Picture } from "./canvas.ts";
+import { type HeatMap, heatMapOn } from "../../views/heat-map.ts";
+import { bytesAt, type Scale, type Theme } from "../../views/scale.ts";
+import { element, fillOf, type Picture } from "./canvas.ts";
 import { inkOf } from "./colours.ts";
 
 const copied = [
@@ -92,25 +92,8 @@ export function drawSvg(picture: Picture, svg: SVGSVGElement): void {
   picture.add(copy);
 }
 
-/** Cells of one colour beside each other are one rectangle. */
-function rowRuns(
-  colours: readonly (string | null)[],
-): { from: number; to: number; colour: string }[] {
-  const runs: { from: number; to: number; colour: string }[] = [];
-  colours.forEach((colour, i) => {
-    const last = runs.at(-1);
-    if (colour === null) return;
-    if (last && last.to === i && last.colour === colour) last.to = i + 1;
-    else runs.push({ from: i, to: i + 1, colour });
-  });
-  return runs;
-}
-
-function colourAt({ kind, limit }: Scale, theme: Theme, value: number): string {
-  const t = limit === 0 ? 0 : value / limit;
-  const least = kind === "sequential" ? 0 : -1;
-  return paintAt(kind, theme, Math.min(1, Math.max(least, t))).background;
-}
+const colourAt = (scale: Scale, theme: Theme, value: number) =>
+  `rgb(${bytesAt(scale, theme, value).join(", ")})`;
 
 /** A heat map anew, cell by cell and sharp at any size; any other canvas as the pixels it has. */
 export function drawCanvas(picture: Picture, canvas: HTMLCanvasElement, theme: Theme): void {
@@ -120,37 +103,31 @@ export function drawCanvas(picture: Picture, canvas: HTMLCanvasElement, theme: T
     picture.add(element("image", { ...box, href: canvas.toDataURL() }));
     return;
   }
-  const { grid, scale } = map;
+  const { grid } = map;
   // Lines through every sixth pixel of a row, as the page's painter draws them.
   const apart = 6 / Math.SQRT2;
   const hatch = picture.hatch(inkOf(getComputedStyle(canvas).textDecorationColor), apart, 1);
   picture.add(element("rect", { ...box, fill: hatch }));
-  const [width, height] = [box.width / grid.columns, box.height / grid.rows];
-  for (let row = 0; row < grid.rows; row++) {
-    const colours = Array.from({ length: grid.columns }, (_, column) => {
-      const value = grid.at(row, column);
-      const clear = grid.hidden(row, column) || !Number.isFinite(value);
-      return clear ? null : colourAt(scale, theme, value);
-    });
-    for (const run of rowRuns(colours)) {
-      picture.add(cell(box, run, row, width, height));
-    }
-  }
-}
-
-function cell(
-  { x, y }: Box,
-  { from, to, colour }: { from: number; to: number; colour: string },
-  row: number,
-  width: number,
-  height: number,
-): SVGElement {
-  return element("rect", {
-    x: x + from * width,
-    y: y + row * height,
-    width: (to - from) * width,
-    height,
-    ...fillOf(inkOf(colour)),
+  const cells = element("g", {
+    transform: `translate(${box.x} ${box.y}) scale(${box.width / grid.columns} ${box.height / grid.rows})`,
     "shape-rendering": "crispEdges",
   });
+  for (const [colour, d] of cellsByColour(map, theme)) {
+    cells.append(element("path", { d, ...fillOf(inkOf(colour)) }));
+  }
+  picture.add(cells);
+}
+
+/** For each colour the squares that have it, as one path: thousands of elements would be slow. */
+function cellsByColour({ grid, scale }: HeatMap, theme: Theme): Map<string, string> {
+  const paths = new Map<string, string>();
+  for (let row = 0; row < grid.rows; row++) {
+    for (let column = 0; column < grid.columns; column++) {
+      const value = grid.at(row, column);
+      if (grid.hidden(row, column) || !Number.isFinite(value)) continue;
+      const colour = colourAt(scale, theme, value);
+      paths.set(colour, `${paths.get(colour) ?? ""}M${column} ${row}h1v1h-1z`);
+    }
+  }
+  return paths;
 }

@@ -85,7 +85,10 @@ const scrollers = (figure: Element) =>
       /auto|scroll/u.test(getComputedStyle(part).overflowX),
   );
 
-/** As wide as its widest table wants to be. */
+/** Wider, nobody could read it on paper: 32 columns of numbers have room in it. */
+const WIDEST = 1600;
+
+/** As wide as its widest table wants to be, if that is no wider than what can be read. */
 function widen(figure: HTMLElement): void {
   for (let turn = 0; turn < 2; turn++) {
     const more = Math.max(
@@ -93,7 +96,8 @@ function widen(figure: HTMLElement): void {
       ...scrollers(figure).map((part) => part.scrollWidth - part.clientWidth),
     );
     if (more === 0) return;
-    figure.style.width = `${figure.getBoundingClientRect().width + more}px`;
+    const { width } = figure.getBoundingClientRect();
+    figure.style.width = `${Math.max(width, Math.min(width + more, WIDEST))}px`;
   }
 }
 
