@@ -11,6 +11,7 @@ import {
   matrix,
   open,
 } from "./support/page.ts";
+import { Random } from "./support/random.ts";
 import { expect, test } from "./support/test.ts";
 
 const text = (rows: readonly (readonly number[])[]) => rows.map((r) => r.join(",")).join(";");
@@ -88,7 +89,13 @@ test("a bias of -inf survives a link (T11)", async ({ page, context }) => {
 
 const damaged: [name: string, hash: string, sentence: string][] = [
   ["no number", "?v=1&lang=en&X=abc", "X, row 1, column 1: “abc” is not a number."],
-  ["a later version", "?v=99&lang=en", "Link: the link is of version “99”"],
+  ["a later version", "?v=99&lang=en", "Link: it is of version 99, newer than this page."],
+  [
+    "a letter altered",
+    "?v=2&lang=en&temperature=3&sum=2y577",
+    "Link: damaged; a part of it is missing",
+  ],
+  ["its end cut off", "?v=2&lang=en&temperature=3&su", "Link: damaged; a part of it is missing"],
   ["ragged rows", "?v=1&lang=en&X=1,2,3;4", "X: row 2 has 1 number, row 1 has 3."],
   ["broken escapes", "?v=1&lang=en&text=%E0%A4", "in the link is damaged."],
   ["a key twice", "?v=1&lang=en&window=2&window=3", "“window” stands in the link twice."],
@@ -132,7 +139,7 @@ for (const hostile of ["<img src=x onerror=alert(1)>", "<script>alert(1)</script
     for (const hash of [
       `?v=1&lang=en&X=${hostile}`,
       `?v=1&lang=en&X=${encodeURIComponent(hostile)}`,
-      `?v=${encodeURIComponent(hostile)}&lang=en`,
+      `?v=1&lang=en&step=${encodeURIComponent(hostile)}`,
     ]) {
       await page.goto("about:blank");
       await open(page, "index.html", hash);
@@ -157,6 +164,38 @@ test("a link longer than any the page writes is refused unread", async ({ page }
   await expectNumbers(matrix(page, "output", "output"), attention(kedi).output);
 });
 
+/** A width of 8, and numbers with three decimals: too long to be written out. */
+const wide = new Random(8);
+const drawn = (rows: number) =>
+  wide.rows(rows, 8).map((row) => row.map((v) => Number(v.toFixed(3))));
+const own = { q: drawn(3), k: drawn(3), v: drawn(3) };
+const written = `?v=1&lang=en&Q=${text(own.q)}&K=${text(own.k)}&V=${text(own.v)}`;
+
+test("long matrices are packed in the address, which opens them", async ({ page, context }) => {
+  await open(page, "index.html", written);
+  await matrix(page, "projections", "q").locator("input").first().fill("2");
+  await expect.poll(() => page.url()).toMatch(/v=2&.*&Q=z\w+&K=z\w+&V=z\w+&sum=\w{5}$/u);
+  expect(page.url().length).toBeLessThan(written.length);
+  const { output } = attention({ ...own, q: withCell(own.q, 0, 0, 2) });
+  for (const name of ["index.html", "playground.html"]) {
+    const other = await context.newPage();
+    await other.goto(name + new URL(page.url()).hash);
+    await expectNumbers(matrix(other, "output", "output"), output);
+    await expect(other.locator(".dk-notice")).toHaveCount(0);
+  }
+});
+
+test.describe("where the file that reads packed matrices cannot be had", () => {
+  test.use({ expectedComplaints: [/^console: (?:Failed to load|.*ERR_FAILED|Loading failed)/] });
+
+  test("a link that needs it gives a sentence and the example", async ({ page }) => {
+    await page.route(/packed-/u, (route) => route.abort());
+    await open(page, "playground.html", "?v=2&lang=en&X=zxxDAYG&sum=944m2");
+    await expect(page.locator(".dk-notice")).toContainText("could not be fetched");
+    await expectNumbers(matrix(page, "output", "output"), attention(kedi).output);
+  });
+});
+
 test("another link put into the address of an open page is followed", async ({ page }) => {
   await open(page, "index.html");
   const wk = withCell(kediProjected.wk, 0, 0, 3);
@@ -165,7 +204,7 @@ test("another link put into the address of an open page is followed", async ({ p
   await expectNumbers(matrix(page, "output", "output"), output, "tr");
   // What the sentence says must be what the page does.
   await follow(page, "?v=99&lang=en");
-  await expect(page.locator(".dk-notice")).toContainText("“99”");
+  await expect(page.locator(".dk-notice")).toContainText("99");
   await expect(page.locator(".dk-notice")).toContainText("Sayfa olduğu gibi kaldı.");
   await expectNumbers(matrix(page, "output", "output"), output, "tr");
   await follow(page, "?v=1&lang=en");

@@ -107,7 +107,7 @@ test("on paper there is everything to read and nothing to press", async ({ page 
   expect(await style("#figure-cost .bench-figure:visible", "break-inside")).toBe("avoid");
   expect(await style("#figure-cache", "break-inside")).toBe("auto");
   // The address that opens this page again, with the numbers in it.
-  await expect(page.locator(".way-printed")).toContainText("#glossary?v=1&lang=en");
+  await expect(page.locator(".way-printed")).toContainText("#glossary?v=2&lang=en");
   // No matrix is cut off at the side.
   const cut = await page
     .locator(".dk-matrix:visible table")

@@ -1,3 +1,4 @@
+import "../../../web/src/inputs/paste-messages.ts";
 import { describe, expect, test } from "vitest";
 import { describeInput, InputError } from "../../../web/src/inputs/error.ts";
 import type { InputCode, InputValues } from "../../../web/src/inputs/messages.ts";

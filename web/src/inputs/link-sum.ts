@@ -6,14 +6,17 @@ const POLYNOMIAL = 0x864cfb;
 const START = 0xb704ce;
 const LENGTH = 5;
 
-export function crc24(bytes: Iterable<number>): number {
+/** What each byte leaves of a sum; a page works out its link at every step of a slider. */
+const remainders = Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte << 16;
+  for (let bit = 0; bit < 8; bit++) crc = (crc << 1) ^ (crc & 0x800000 ? POLYNOMIAL : 0);
+  return crc & 0xffffff;
+});
+
+export function crc24(bytes: Uint8Array): number {
   let crc = START;
   for (const byte of bytes) {
-    crc ^= byte << 16;
-    for (let bit = 0; bit < 8; bit++) {
-      crc <<= 1;
-      if (crc & 0x1000000) crc ^= 0x1000000 | POLYNOMIAL;
-    }
+    crc = ((crc << 8) & 0xffffff) ^ (remainders[(crc >> 16) ^ byte] ?? 0);
   }
   return crc;
 }

@@ -5,6 +5,7 @@
 //   3. the reader of the format gives rows of words
 //   4. the rows are judged and the words become numbers (judge.ts), alike for all formats
 
+import "./paste-messages.ts";
 import { readDelimited } from "./delimited.ts";
 import { InputError } from "./error.ts";
 import type { Format, Grid, Note } from "./grid.ts";

@@ -50,9 +50,23 @@ export interface InputValues {
 }
 
 export type InputCode = keyof InputValues;
-type Sentences = { readonly [Code in InputCode]: (values: InputValues[Code]) => string };
+/** Told of pasted texts alone: their sentences come with the readers of these (paste-messages.ts). */
+type PasteCode =
+  | "tooDeep"
+  | "mixedDepth"
+  | "unclosed"
+  | "unexpected"
+  | "dataLength"
+  | "notShaped"
+  | "labelCount";
 
-const some = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
+type Told<Codes extends InputCode> = {
+  readonly [Code in Codes]: (values: InputValues[Code]) => string;
+};
+type Sentences = Told<Exclude<InputCode, PasteCode>>;
+export type PasteSentences = Told<PasteCode>;
+
+export const some = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
 const english: Sentences = {
   noNumber: () => "a number is missing here. Type one, for example 0.",
@@ -85,24 +99,11 @@ const english: Sentences = {
     `“${text}” stands for a missing number. Write the number that belongs there.`,
   truncated: () =>
     "the text was shortened with “...”, so numbers are missing. Print the whole array, in NumPy with np.set_printoptions(threshold=np.inf).",
-  tooDeep: ({ axes }) =>
-    `this array has ${axes} axes, a matrix has 2. Paste one matrix of it, in NumPy for example x[0].`,
-  mixedDepth: () => "numbers and lists stand side by side. Put every row into brackets of its own.",
-  unclosed: ({ bracket }) => `the bracket “${bracket}” is never closed. Check the end of the text.`,
-  unexpected: ({ text }) => `“${text}” does not belong here. Paste one matrix and nothing else.`,
-  dataLength: ({ count, rows, columns }) =>
-    `“data” holds ${some(count, "number", "numbers")}, but “shape” asks for ${rows} × ${columns} = ${rows * columns}. Make the two agree.`,
-  notShaped: () =>
-    "this object has no “shape” of two whole numbers and “data” of numbers. Give both, or paste the rows as lists.",
-
   noSentence: () => "there are no words in it. Type a sentence.",
   tooManyTokens: ({ count, limit }) =>
     `the sentence has ${count} tokens, the limit is ${limit}. Shorten it.`,
   tokenTooLong: ({ text, length, limit }) =>
     `“${text}…” has ${length} characters, the limit for one token is ${limit}. Shorten it.`,
-  labelCount: ({ labels, tokens }) =>
-    `there are ${some(labels, "label", "labels")} for ${some(tokens, "token", "tokens")}. Leave the rest out, or add tokens first.`,
-
   linkTooLong: ({ length, limit }) =>
     `it has ${length} characters, the limit is ${limit}. Ask for a shorter one.`,
   linkDamaged: () => "damaged; a part of it is missing or was altered. Copy the whole link again.",
@@ -147,25 +148,11 @@ const turkish: Sentences = {
   nullValue: ({ text }) => `“${text}” eksik bir sayının yerinde duruyor. Oraya sayıyı yazın.`,
   truncated: () =>
     "metin “...” ile kısaltılmış, yani sayıların bir bölümü yok. Dizinin tamamını yazdırın; NumPy’da bunun için np.set_printoptions(threshold=np.inf).",
-  tooDeep: ({ axes }) =>
-    `bu dizinin ${axes} ekseni var, bir matrisin 2. İçinden tek bir matris yapıştırın; NumPy’da örneğin x[0].`,
-  mixedDepth: () => "sayılarla listeler yan yana duruyor. Her satırı kendi köşeli ayracına alın.",
-  unclosed: ({ bracket }) => `“${bracket}” ayracı kapanmıyor. Metnin sonuna bakın.`,
-  unexpected: ({ text }) =>
-    `“${text}” burada olmamalı. Tek bir matris yapıştırın, yanında başka bir şey olmasın.`,
-  dataLength: ({ count, rows, columns }) =>
-    `“data” içinde ${count} sayı var, “shape” ise ${rows} × ${columns} = ${rows * columns} sayı istiyor. İkisini uyumlu yapın.`,
-  notShaped: () =>
-    "bu nesnede iki tam sayılı bir “shape” ve sayılardan oluşan bir “data” yok. İkisini de verin ya da satırları liste olarak yapıştırın.",
-
   noSentence: () => "içinde hiç sözcük yok. Bir cümle yazın.",
   tooManyTokens: ({ count, limit }) =>
     `cümlede ${count} token var, sınır ${limit}. Cümleyi kısaltın.`,
   tokenTooLong: ({ text, length, limit }) =>
     `“${text}…” ${length} karakter, tek bir token için sınır ${limit}. Kısaltın.`,
-  labelCount: ({ labels, tokens }) =>
-    `${tokens} token için ${labels} ad var. Fazlasını silin ya da önce token ekleyin.`,
-
   linkTooLong: ({ length, limit }) =>
     `${length} karakter uzunluğunda, sınır ${limit}. Daha kısa bir bağlantı isteyin.`,
   linkDamaged: () =>
@@ -185,7 +172,15 @@ const turkish: Sentences = {
     `bağlantıda ${rows} satır için ${tokens} token adı var. Her satıra bir token verin.`,
 };
 
-const languages: Record<Language, Sentences> = { en: english, tr: turkish };
+const languages: Record<Language, Sentences & Partial<PasteSentences>> = {
+  en: english,
+  tr: turkish,
+};
+
+export function addSentences(pasted: Record<Language, PasteSentences>): void {
+  languages.en = { ...english, ...pasted.en };
+  languages.tr = { ...turkish, ...pasted.tr };
+}
 
 /** What an input is called in a sentence. */
 const fieldNames: Record<FieldName, { readonly en: string; readonly tr: string }> = {
@@ -241,7 +236,8 @@ export function sentence<Code extends InputCode>(
   fault: { code: Code; values: InputValues[Code]; place: Place },
   language: Language,
 ): string {
-  const text = languages[language][fault.code](shortened(fault.values));
+  const told = languages[language] as Told<InputCode>;
+  const text = told[fault.code](shortened(fault.values));
   const place = placeIn(fault.place, language);
   if (place) return capital(`${place}: ${text}`, language);
   return capital(text, language);

@@ -42,6 +42,7 @@ export function addressOf({ figure, state, language, theme, hidden }: Choice): s
 const stateIn = (hash: string) =>
   `?${hash
     .slice(hash.indexOf("?") + 1)
+    .replaceAll("&amp;", "&")
     .split("&")
     .filter((param) => !/^(?:lang|view)=/u.test(param))
     .join("&")}`;
