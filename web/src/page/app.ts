@@ -9,11 +9,13 @@ import type { Language, State } from "../inputs/state.ts";
 import { decode, encode, type Link, languageIn, type View } from "../inputs/url.ts";
 import { Engine, type Outcome } from "./engine.ts";
 import { type Head, tellHead } from "./head.ts";
+import { whenLeft } from "./kept.ts";
 import { Pace } from "./pace.ts";
 import { keepPlace } from "./place.ts";
 import { applyTheme, type Preferences, stored, type Theme } from "./preferences.ts";
 import { Session, type Variants } from "./session.ts";
 import type { PageName } from "./shell.ts";
+import { newWork, workOf } from "./work.ts";
 
 export interface Page extends Head {
   readonly initial: State;
@@ -59,7 +61,7 @@ export class App {
   private readonly preferences: Preferences;
   private readonly root: HTMLElement;
   private written = location.hash;
-  /** Entries of the tab's history with this mark are the same work, however far it had come then. */
+  /** The mark of the entries of the tab's history that are the same work. */
   private work: string = workOf(history.state) ?? newWork();
   private writing: ReturnType<typeof setTimeout> | null = null;
   private readonly pace = new Pace();
@@ -122,7 +124,7 @@ export class App {
     // Another link may have come while nobody listened.
     void this.followLink();
     // The last edit must be in the address that a reload or the way back opens.
-    window.addEventListener("pagehide", () => this.writeNow());
+    whenLeft(() => this.writeNow());
     document.addEventListener("keydown", (event) => this.undoKeys(event));
   }
 
@@ -301,14 +303,6 @@ export class App {
   get linkSentence(): string | null {
     return this.linkError ? describeInput(this.linkError, this.language) : null;
   }
-}
-
-const newWork = () => String(performance.timeOrigin + performance.now());
-
-/** Whose entry of the history it is; null for a link that was followed only now. */
-function workOf(entry: unknown): string | null {
-  const work = typeof entry === "object" && entry !== null && "work" in entry ? entry.work : null;
-  return typeof work === "string" ? work : null;
 }
 
 function stateOf(engine: Engine, content: Content): Outcome<State> {
