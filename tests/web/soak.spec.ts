@@ -175,7 +175,7 @@ test.use({ expectedComplaints: [/^uncaught: .*callback is no longer runnable/u] 
 
 for (const name of ["playground.html", "index.html"] as const) {
   test(`${name}: ${count} things that a reader may do`, async ({ page }) => {
-    test.setTimeout(60_000 + 200 * count);
+    test.setTimeout(60_000 + 1000 * count);
     await watchMemories(page);
     await open(page, name);
     let seed = 2026;
