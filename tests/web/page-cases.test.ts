@@ -13,8 +13,8 @@ import { pixelsOf } from "../../web/src/views/heat-map.ts";
 import { noCells } from "../../web/src/views/lit-cells.ts";
 import { scaleOf } from "../../web/src/views/scale.ts";
 import { gridOf, sceneOf } from "../../web/src/views/scene.ts";
-import cases from "../cases/pages.json" with { type: "json" };
 import { cases as coreCases } from "../cases.ts";
+import cases from "../page-cases.json" with { type: "json" };
 import { thrown } from "./support/thrown.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: each case has fields of its own

@@ -198,6 +198,20 @@ describe("attentionAsync", () => {
     expect((await call).output).toEqual(output);
   });
 
+  it("says that the room for its output was sent away or made smaller meanwhile", async () => {
+    core = await loadAttention({ threads: 2 });
+    const input = problem(1, 1100, 61);
+    const wanted = 1100 * 61;
+    const out = new Float32Array(wanted);
+    const call = core.attentionAsync({ ...input, out });
+    structuredClone(out, { transfer: [out.buffer] });
+    await expect(call).rejects.toMatchObject({
+      ...{ name: "AttentionError", code: "outLength", field: "out", values: [0, wanted] },
+      message: `out has room for 0 numbers, the output has ${wanted}. Give a Float32Array of that length.`,
+    });
+    expect((await core.attentionAsync(input)).output).toEqual(core.attention(input).output);
+  });
+
   it("leaves earlier results alone, and nothing of them in later ones", async () => {
     core = await loadAttention({ threads: 2 });
     // The same sizes, so that the same memory serves; of the second, no query sees a key.

@@ -137,6 +137,19 @@ describe("what is refused", () => {
     return error;
   };
 
+  it.each([
+    [0, 2],
+    [-3, 2],
+    [3, 0],
+  ])("a pattern with p = %d and d = %d", async (p, d) => {
+    const v = { rows: 2, columns: 1, pattern: [1, 0, 0, p, d] };
+    const error = await refused({ ...mean, v });
+    expect(error).toMatchObject({ code: "type", field: "pattern" });
+    expect(error.message).toBe(
+      "pattern must be five numbers [a, b, c, p, d], with p more than 0 and d not 0.",
+    );
+  });
+
   it("is the error of the API, in the language that was asked for", async () => {
     const wide = { ...mean, k: [[1, 2]] };
     expect(await refused(wide)).toEqual({

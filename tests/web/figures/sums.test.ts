@@ -198,6 +198,10 @@ describe.each(blocks)("the block, %s", (_name, state, mixing) => {
     expect(sums.get("x.spread1")).toBe(normalization === "layer" ? 6 : 3);
     for (const name of ["x.norm2", "weights", "x.activated", "x.residual2"] as const)
       expect(sums.get(name)).toBe(scene.grids[name] && 3 * scene.grids[name].columns);
+    // Told apart by ear as well: what is named twice is heard as one.
+    const drawn = Object.values(scene.grids).filter((grid) => grid?.title?.origin);
+    expect(new Set(drawn.map((grid) => grid?.title?.name)).size).toBe(drawn.length);
+    expect(drawn.length).toBeGreaterThan(1);
     const gate = activation === "swiglu" ? ["x.wgate"] : [];
     expect(inputsOf(scene, "x.residual2")).toEqual(
       ["wk", "wq", "wv", "x", "x.w1", "x.w2", ...gate, ...mixing].sort(),

@@ -12,6 +12,10 @@ export const expected = {
   flags: { en: "a list of true and false", tr: "true ve false listesi olmalı" },
   flag: { en: "true or false", tr: "true ya da false olmalı" },
   float32: { en: "a Float32Array", tr: "bir Float32Array olmalı" },
+  pattern: {
+    en: "five numbers [a, b, c, p, d], with p more than 0 and d not 0",
+    tr: "beş sayı olmalı, [a, b, c, p, d]; p 0’dan büyük, d 0’dan farklı",
+  },
   path: { en: '"reference" or "tiled"', tr: '"reference" ya da "tiled" olmalı' },
   tiled: { en: '"tiled"', tr: '"tiled" olmalı' },
   threads: {

@@ -116,7 +116,7 @@ function drawnPart(
         title: {
           symbol: html`<i>${letter}</i><sub>${index}</sub>`,
           letter: said,
-          name: words.drawn,
+          name: words.drawn[name],
           origin: { kind: "random", seed: kind.seed },
           meaning: words.weightOf(said),
         },

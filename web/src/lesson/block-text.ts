@@ -33,8 +33,9 @@ export interface BlockWords {
   readonly mean: string;
   readonly variance: string;
   readonly root: string;
-  /** Of weights that were drawn, and of what the gate of SwiGLU is made of. */
-  readonly drawn: string;
+  /** The matrices of weights that were drawn. */
+  readonly drawn: Readonly<Record<"w1" | "wGate" | "w2" | "wo", string>>;
+  /** What the gate of SwiGLU is made of. */
   readonly gate: string;
   /** A cell of a stage or of drawn weights, in words. */
   readonly component: (of: string) => (row: string, column: string) => string;
@@ -115,7 +116,12 @@ export const blockWords: Record<Language, BlockWords> = {
     mean: "mean",
     variance: "variance",
     root: "root mean square",
-    drawn: "drawn weights",
+    drawn: {
+      w1: "first drawn weights",
+      wGate: "drawn weights of the gate",
+      w2: "second drawn weights",
+      wo: "drawn output weights",
+    },
     gate: "what goes through SiLU",
     component: (of) => (row, column) => `${of}: ${row}, ${column}`,
     weightOf: (of) => (row, column) => `${of}: row ${row}, column ${column}`,
@@ -184,7 +190,12 @@ export const blockWords: Record<Language, BlockWords> = {
     mean: "ortalama",
     variance: "varyans",
     root: "karesel ortalamanın kökü",
-    drawn: "çekilen ağırlıklar",
+    drawn: {
+      w1: "çekilen ilk ağırlıklar",
+      wGate: "kapının çekilen ağırlıkları",
+      w2: "çekilen ikinci ağırlıklar",
+      wo: "çekilen çıktı ağırlıkları",
+    },
     gate: "SiLU’dan geçecek olan",
     component: (of) => (row, column) => `${of}: ${row}, ${column}`,
     weightOf: (of) => (row, column) => `${of}: ${row}. satır, ${column}. sütun`,

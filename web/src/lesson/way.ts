@@ -60,8 +60,7 @@ export class Way {
     this.#app = app;
     this.#sections = sections;
     this.#guide = guide;
-    const known = (id: string) => sections.entries.some((entry) => entry.id === id);
-    this.visited = new Set((remembered(VISITED) ?? "").split(" ").filter(known));
+    this.visited = new Set(this.#remembered());
     const last = remembered(LAST);
     // Whoever stopped in the first section is as good as there.
     this.offered = (atTop && sections.entries.slice(1).find(({ id }) => id === last)) || null;
@@ -71,6 +70,11 @@ export class Way {
 
   get #entries(): readonly Entry[] {
     return this.#sections.entries;
+  }
+
+  #remembered(): string[] {
+    const known = (id: string) => this.#entries.some((entry) => entry.id === id);
+    return (remembered(VISITED) ?? "").split(" ").filter(known);
   }
 
   #listen(): void {
@@ -101,6 +105,8 @@ export class Way {
   }
 
   #read(id: string): void {
+    // Another tab may have read on meanwhile.
+    for (const other of this.#remembered()) this.visited.add(other);
     this.visited.add(id);
     remember(VISITED, [...this.visited].join(" "));
     remember(LAST, id);

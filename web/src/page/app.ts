@@ -10,6 +10,7 @@ import { decode, encode, type Link, languageIn, type View } from "../inputs/url.
 import { faultView } from "../views/figure.ts";
 import { Engine } from "./engine.ts";
 import { type Head, tellHead } from "./head.ts";
+import { whenLeft } from "./kept.ts";
 import { Pace } from "./pace.ts";
 import { keepPlace } from "./place.ts";
 import { applyTheme, type Preferences, stored, type Theme } from "./preferences.ts";
@@ -18,6 +19,7 @@ import type { PageName } from "./shell.ts";
 import { answerTaking } from "./taking.ts";
 import { undoKeys } from "./undo-keys.ts";
 import { scripted } from "./unscripted.ts";
+import { newWork, workOf } from "./work.ts";
 
 export interface Page extends Head {
   readonly initial: State;
@@ -73,7 +75,7 @@ export class App {
   private readonly preferences: Preferences;
   private readonly root: HTMLElement;
   private written = location.hash;
-  /** Entries of the tab's history with this mark are the same work, however far it had come then. */
+  /** The mark of the entries of the tab's history that are the same work. */
   private work: string = workOf(history.state) ?? newWork();
   private writing: ReturnType<typeof setTimeout> | null = null;
   private readonly pace = new Pace();
@@ -142,7 +144,7 @@ export class App {
     // Another link may have come while nobody listened.
     void this.followLink();
     // The last edit must be in the address that a reload or the way back opens.
-    window.addEventListener("pagehide", () => this.writeNow());
+    whenLeft(() => this.writeNow());
     document.addEventListener("keydown", (event) => {
       if (this.session) undoKeys(this.session, event);
     });
@@ -337,14 +339,6 @@ const havePacker = (): Promise<boolean> =>
     () => true,
     () => false,
   );
-
-const newWork = () => String(performance.timeOrigin + performance.now());
-
-/** Whose entry of the history it is; null for a link that was followed only now. */
-function workOf(entry: unknown): string | null {
-  const work = typeof entry === "object" && entry !== null && "work" in entry ? entry.work : null;
-  return typeof work === "string" ? work : null;
-}
 
 export function start(page: Page): App {
   const root = document.getElementById("page");

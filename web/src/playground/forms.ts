@@ -18,7 +18,9 @@ import {
   setSettings,
 } from "../inputs/state.ts";
 import { guessLanguage } from "../inputs/text.ts";
+import { whenLeft } from "../page/kept.ts";
 import type { Session } from "../page/session.ts";
+import { type Drafts, keepDrafts, keptDrafts } from "./drafts.ts";
 
 export type Tab = "sentence" | "projected" | "direct";
 
@@ -81,6 +83,27 @@ export class Forms {
     this.sentence = sentence
       ? draftOf(sentence)
       : { text: tokens.join(" "), language: "auto", width: "4", seed: "1" };
+    this.restore(keptDrafts());
+    whenLeft(() => keepDrafts(this.drafts));
+  }
+
+  /** What only the forms hold. */
+  private get drafts(): Drafts {
+    const { target, text = "" } = this.pasting ?? {};
+    return {
+      sentence: this.sentenceError ? this.sentence : null,
+      pasted: target && text.trim() !== "" ? { target, text } : null,
+    };
+  }
+
+  private restore({ sentence, pasted }: Drafts): void {
+    if (sentence) {
+      this.tab = "sentence";
+      this.sentence = sentence;
+      const recipe = this.recipe();
+      this.sentenceError = recipe instanceof InputError ? recipe : null;
+    }
+    if (pasted) this.pasting = { ...pasted, result: parseMatrix(pasted.text) };
   }
 
   /** Follows a state that came from elsewhere: undo, reset, an example, a link. */

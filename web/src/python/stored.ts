@@ -1,23 +1,11 @@
 // The reader's own code, kept by the tab: a link may have no room for it, and a reload must not lose it.
 
+import { keep, kept } from "../page/kept.ts";
+
 const KEY = "dikkat-python";
 
 /** Null where there is none, or the browser keeps nothing. */
-export function storedCode(): string | null {
-  try {
-    return sessionStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
+export const storedCode = (): string | null => kept(KEY);
 
 /** Whether it is kept. */
-export function storeCode(code: string | null): boolean {
-  try {
-    if (code === null) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, code);
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const storeCode = (code: string | null): boolean => keep(KEY, code);

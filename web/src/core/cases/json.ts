@@ -1,5 +1,6 @@
 // Values as JSON holds them, which has no NaN, no infinities, no bigint and no tensors.
 
+import { wrongType } from "../fields.ts";
 import type { Tensor } from "../types.ts";
 
 /** What stands for the numbers that JSON does not have. */
@@ -30,7 +31,9 @@ function isPattern(value: unknown): value is Pattern {
   );
 }
 
+/** Throws where there is no mod p, or nothing to divide by. */
 function fromPattern({ rows, columns, pattern: [a, b, c, p, den] }: Pattern): number[][] {
+  if (!(p > 0) || den === 0) throw wrongType("pattern", "pattern");
   const mod = (n: number) => {
     const rest = n % p;
     return rest < 0 ? rest + p : rest;

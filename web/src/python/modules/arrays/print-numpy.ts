@@ -80,10 +80,12 @@ function powers(
   single: boolean,
 ): Format {
   const split = first.map((text) => text.split(/[.e]/));
-  const fraction = Math.max(...split.map((p) => p[1]!.length));
-  const exponent = Math.max(...split.map((p) => p[2]!.length)) - 1;
+  // Of whole arrays: more numbers than a call may have arguments.
+  const longest = (part: number) => split.reduce((most, p) => Math.max(most, p[part]!.length), 0);
+  const fraction = longest(1);
+  const exponent = longest(2) - 1;
   const right = exponent + 2 + fraction;
-  const left = room(Math.max(...split.map((p) => p[0]!.length)), right, values, finite);
+  const left = room(longest(0), right, values, finite);
   return (x) => {
     if (!Number.isFinite(x)) return notFinite(x).padStart(left + right + 1);
     const [head, power] = scientific(x, { precision: fraction, least: fraction, single }).split(
