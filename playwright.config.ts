@@ -118,7 +118,14 @@ export default defineConfig({
   // For busy machines: no page needs more than a small part of it.
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  use: { baseURL: `http://localhost:${port}/`, screenshot: "only-on-failure" },
+  use: {
+    baseURL: `http://localhost:${port}/`,
+    screenshot: "only-on-failure",
+    // One page after another in the same window, emptied in between: a new one for each test costs
+    // as much as what most tests do in it. A file whose tests leave more behind than a page can
+    // (a service worker) says that it wants none of that.
+    reuseContext: true,
+  },
   webServer: {
     command: "node scripts/serve.mjs",
     env: { PORT: port },
