@@ -126,6 +126,10 @@ export default defineConfig({
     screenshot: "only-on-failure",
     // The whole site would be saved anew for every test; offline.spec.ts lets it be.
     serviceWorkers: "block",
+    // One page after another in the same window, emptied in between: a new one for each test costs
+    // as much as what most tests do in it. A file whose tests leave more behind than a page can
+    // (a service worker) says that it wants none of that.
+    reuseContext: true,
   },
   webServer: {
     command: "node scripts/serve.mjs",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { anchorIn, figureOf, readAsked } from "../../web/src/embed/address.ts";
-import { hideable } from "../../web/src/embed/options.ts";
 import { wishesIn } from "../../web/src/embed/host.ts";
+import { hideable } from "../../web/src/embed/options.ts";
 
 describe("the address of an embedded figure", () => {
   it("asks for theme, language and what to leave out", () => {

@@ -18,7 +18,8 @@ const test = base.extend<{ host: Host }>({
   },
   baseURL: ({ host }, use) => use(host.url),
 });
-test.use({ serviceWorkers: "allow" });
+// A service worker outlives its page: no window is used again here.
+test.use({ serviceWorkers: "allow", reuseContext: false });
 
 /** Until the site is saved as a whole. */
 async function saved(page: Page): Promise<void> {

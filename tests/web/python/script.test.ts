@@ -106,7 +106,9 @@ describe.skipIf(!has("numpy") || has("jax"))("the script for JAX, over NumPy", (
   const found = `import sys\nsys.path.insert(0, ${JSON.stringify(standIns)})\n`;
   for (const [name, state] of Object.entries(states)) {
     test(name, { timeout: 60_000 }, () => {
-      expect(printed(found + scriptOf(state, "jax", comments), "numpy")).toEqual(coreResults(state));
+      expect(printed(found + scriptOf(state, "jax", comments), "numpy")).toEqual(
+        coreResults(state),
+      );
     });
   }
 });

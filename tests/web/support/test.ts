@@ -27,7 +27,10 @@ export const test = base.extend<Options & { complaints: string[] }>({
     async ({ context, baseURL, expectedComplaints }, use, info) => {
       const heard: string[] = [];
       const home = new URL(baseURL ?? "").origin;
-      context.on("page", (page) => listen(page, home, (text) => heard.push(text)));
+      const listenTo = (page: Page) => listen(page, home, (text) => heard.push(text));
+      // The page of the test before is there already.
+      context.pages().forEach(listenTo);
+      context.on("page", listenTo);
       await use(heard);
       // The picture that is taken of a failed test adds a style of its own.
       if (info.errors.length > 0) expectedComplaints = [...expectedComplaints, /style-src-elem/];
