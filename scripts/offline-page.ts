@@ -32,6 +32,7 @@ function pageOf(script: string, style: string): string {
     `style-src ${hashOf(style)}`,
     "img-src data:",
     "base-uri 'none'",
+    "object-src 'none'",
     "form-action 'none'",
   ].join("; ");
   const icon = `data:image/svg+xml,${encodeURIComponent(read("web/public/icon.svg").trim())}`;

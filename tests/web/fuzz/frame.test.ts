@@ -127,14 +127,14 @@ describe("a message to the figure", () => {
     const told: unknown[] = [];
     const parent = { postMessage: (message: unknown) => told.push(message) };
     const window = { parent, addEventListener: (_: string, heard: never) => listeners.push(heard) };
-    let resized = () => {};
-    let height = 700.2;
+    type Sizes = { borderBoxSize: { blockSize: number }[] }[];
+    let resized = (_: Sizes) => {};
     vi.stubGlobal("window", window);
-    vi.stubGlobal("document", { body: { getBoundingClientRect: () => ({ height }) } });
+    vi.stubGlobal("document", { body: {} });
     vi.stubGlobal(
       "ResizeObserver",
       class {
-        constructor(run: () => void) {
+        constructor(run: (sizes: Sizes) => void) {
           resized = run;
         }
         observe() {}
@@ -144,10 +144,7 @@ describe("a message to the figure", () => {
     answerHost((wishes) => heard.push(wishes));
     const send = (data: unknown, source: unknown) =>
       listeners.map((each) => each({ source, data }));
-    const resize = (to: number) => {
-      height = to;
-      resized();
-    };
+    const resize = (to: number) => resized([{ borderBoxSize: [{ blockSize: to }] }]);
     return { parent, window, told, heard, send, resize };
   }
 

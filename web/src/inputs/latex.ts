@@ -41,7 +41,7 @@ function plainCell(cell: string): string {
     .replace(/\\[dt]?frac\{([^{}]*)\}\{([^{}]*)\}/gu, "$1/$2")
     .replace(/\\infty/gu, "inf")
     .replace(/\\(?:mathrm|text)(?=\{)/gu, "")
-    .replace(/\s*\\(?:cdot|times)\s*10\^\{?(-?\d+)\}?/gu, "e$1")
+    .replace(/(?<!\s)\s*\\(?:cdot|times)\s*10\^\{?(-?\d+)\}?/gu, "e$1")
     .replace(/\\[cvdl]?dots/gu, "...")
     .replace(/[{}$]/gu, "")
     .trim();

@@ -83,6 +83,10 @@ export class Forms {
     this.sentence = sentence
       ? draftOf(sentence)
       : { text: tokens.join(" "), language: "auto", width: "4", seed: "1" };
+  }
+
+  /** What was half written comes back with a reload. */
+  keep(): void {
     this.restore(keptDrafts());
     whenLeft(() => keepDrafts(this.drafts));
   }

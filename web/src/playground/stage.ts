@@ -58,6 +58,14 @@ function stepList(session: Session): TemplateResult {
   </nav>`;
 }
 
+function formsFor(session: Session): Forms {
+  const forms = new Forms(session);
+  formsOf.set(session, forms);
+  // A page within somebody else's keeps nothing there.
+  if (window.parent === window) forms.keep();
+  return forms;
+}
+
 /** `python`: the Python cell, where there is one. */
 export function stageView(
   session: Session,
@@ -65,8 +73,7 @@ export function stageView(
   python: TemplateResult | typeof nothing = nothing,
 ): TemplateResult {
   const { language } = session;
-  const forms = formsOf.get(session) ?? new Forms(session);
-  formsOf.set(session, forms);
+  const forms = formsOf.get(session) ?? formsFor(session);
   forms.follow(session.state);
   const figures = new Figures(session, scene);
   return html`
