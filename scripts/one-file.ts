@@ -30,7 +30,7 @@ function program(name: string): Packed {
 
 /** `scalar`: with the program for engines that have no SIMD, which is as large again. */
 export function programsInside({ scalar }: { scalar: boolean }): Plugin {
-  const inside = ["first", "pool", "expected", "concept-messages"].map((name) =>
+  const inside = ["first", "expected", "concept-messages"].map((name) =>
     at(`web/src/core/${name}.ts`),
   );
   const virtual = "\0dikkat:programs";

@@ -28,7 +28,6 @@ import {
 } from "../../../web/src/inputs/state.ts";
 import { blockOf, type Kind } from "../../../web/src/lesson/block-stages.ts";
 import { blockWords } from "../../../web/src/lesson/block-text.ts";
-import { Engine } from "../../../web/src/page/engine.ts";
 import type { Session } from "../../../web/src/page/session.ts";
 import { replayOf } from "../../../web/src/views/replay.ts";
 import { gridOf } from "../../../web/src/views/scene.ts";
@@ -144,12 +143,11 @@ describe.each(tilings)("the tiles, %s", (_name, state) => {
       gridRows(gridOf(page, name)),
     );
     const block = { queries, keys };
-    const outcome = new Engine(core).tiledSteps({
+    const steps = core.tiledSteps({
       ...{ q, k, v, ...optionsOf(state) },
       ...{ blockQueries: queries, blockKeys: keys },
     });
-    if ("fault" in outcome) throw new Error(outcome.fault.code);
-    const replay = replayOf(outcome.value, 3, block);
+    const replay = replayOf(steps, 3, block);
     const making = { page, replay, words: tileWords.en };
     // Float32 keeps seven digits, and each sum takes up a few of them.
     const tolerance = 1e-6;

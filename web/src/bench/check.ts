@@ -1,7 +1,7 @@
 // Every output is held against the reference before it is timed: all rows where the reference
 // itself is measured, beyond that some rows, which it can still compute at any length.
 
-import type { Attention, Tensor } from "../core/index.ts";
+import type { Basics, Tensor } from "../core/index.ts";
 import { WIDTH } from "./protocol.ts";
 
 export interface Inputs {
@@ -46,7 +46,7 @@ function rows({ data }: Tensor<Float32Array>, first: number, end: number): Tenso
 
 /** Eight blocks of eight rows, from the first row to the last. */
 export function sampledStandard(
-  core: Pick<Attention, "attention">,
+  core: Pick<Basics, "attention">,
   { n, causal, q, k, v }: Inputs,
 ): Standard {
   const blocks = Array.from({ length: BLOCKS }, (_, i) => {

@@ -1,7 +1,7 @@
 // The five ways to compute the same, as far as this browser has them.
 
 import { loadWhole } from "../core/first.ts";
-import type { Basics, Tensor } from "../core/index.ts";
+import type { Attention, Basics, Tensor } from "../core/index.ts";
 import type { Inputs } from "./check.ts";
 import { attention } from "./javascript.ts";
 import { type ContenderName, type Reason, WIDTH } from "./protocol.ts";
@@ -33,12 +33,12 @@ function reference(core: Basics, { causal, q, k, v }: Inputs): Result {
   return { output: core.attention({ q, k, v, causal }).output.data, scratchBytes: null };
 }
 
-function tiled(core: Basics, { causal, q, k, v, out }: Inputs): Result {
+function tiled(core: Attention, { causal, q, k, v, out }: Inputs): Result {
   const { output, scratchBytes } = core.attention({ path: "tiled", q, k, v, causal, out });
   return { output: output.data, scratchBytes };
 }
 
-async function inWorkers(core: Basics, { causal, q, k, v, out }: Inputs): Promise<Result> {
+async function inWorkers(core: Attention, { causal, q, k, v, out }: Inputs): Promise<Result> {
   const { output, scratchBytes } = await core.attentionAsync({
     path: "tiled",
     q,
@@ -69,21 +69,21 @@ export async function contendersWith(core: Basics, threads: number): Promise<Fie
   ];
   // The core holds a copy of what it is given.
   const bytes = (n: number) => 2 * ownBytes(n);
-  const scalar = core.build === "scalar" ? core : await loadWhole({ build: "scalar" });
+  const { build } = core;
+  // Asked for by number, Workers that cannot be had are an error, not quietly done without.
+  const whole = await loadWhole({ build, threads });
+  const scalar = build === "scalar" ? whole : await loadWhole({ build: "scalar", threads: 1 });
   contenders.push({ name: "scalar", bytes, compute: (inputs) => tiled(scalar, inputs) });
-  if (core.build === "simd") {
-    contenders.push({ name: "simd", bytes, compute: (inputs) => tiled(core, inputs) });
+  if (build === "simd") {
+    contenders.push({ name: "simd", bytes, compute: (inputs) => tiled(whole, inputs) });
   } else {
     missing.push({ contender: "simd", reason: { kind: "noSimd" } });
   }
-  const { build } = core;
   if (threads > 1) {
-    // Asked for by number, Workers that cannot be had are an error, not quietly done without.
-    const pool = await loadWhole({ build, threads });
     contenders.push({
       name: "workers",
       bytes: (n) => (1 + threads) * ownBytes(n),
-      compute: (inputs) => inWorkers(pool, inputs),
+      compute: (inputs) => inWorkers(whole, inputs),
     });
   } else {
     missing.push({ contender: "workers", reason: { kind: "oneCore" } });

@@ -1,116 +1,21 @@
-// Attention itself: what every page and program needs of the core, and the pool behind it.
+// Attention itself: what every page and program needs of the core.
 
-import { columnsOf } from "./fields.ts";
 import {
-  asyncInput,
-  asyncTiledInput,
   attentionInput,
   embedInput,
   fiveLinesInput,
-  isTiled,
-  type RawTiled,
   randomInput,
   selfAttentionInput,
-  tiledInput,
-  tiledStepsInput,
 } from "./input.ts";
-import { accepted, computeSteps, computeTiled, judgeSizes, type Module } from "./module.ts";
-import type { Pool } from "./pool.ts";
-import { closed, shaped, snapshot, worthWorkers } from "./shares.ts";
-import type {
-  AsyncOptions,
-  AttentionInput,
-  Basics,
-  Tiled,
-  TiledInput,
-  TiledSteps,
-  TiledStepsInput,
-  Trace,
-} from "./types.ts";
-import type { Start } from "./worker.ts";
+import { accepted, type Module } from "./module.ts";
+import type { Basics, Build } from "./types.ts";
 
-/** `size`: Workers at most, 1 for none; `optional`: may one thread do, where no Workers can be had? */
-export function basics(
-  module: Module,
-  start: Start,
-  { size, optional }: { size: number; optional: boolean },
-): Basics {
-  const workers = new Workers(start, size, optional);
-
-  function attention(input: AttentionInput): Trace;
-  function attention(input: TiledInput): Tiled;
-  function attention(input: AttentionInput | TiledInput): Trace | Tiled {
-    return isTiled(input)
-      ? tiled(module, tiledInput(input))
-      : accepted(module.attention(attentionInput(input)));
-  }
-
-  return {
-    attention,
-    attentionAsync: (input, options) => workers.attention(module, input, options),
-    tiledSteps: (input) => tiledSteps(module, input),
-    selfAttention: (input) => accepted(module.selfAttention(selfAttentionInput(input))),
-    fiveLines: (input) => accepted(module.fiveLines(fiveLinesInput(input))),
-    random: (input) => accepted(module.random(...randomInput(input))),
-    embed: (input) => accepted(module.embed(...embedInput(input))),
-    close: () => workers.close(),
-    get threads() {
-      return workers.size;
-    },
-    build: start.build,
-    compiler: module.compiler(),
-  };
-}
-
-function tiled(module: Module, problem: RawTiled): Tiled {
-  return shaped(problem, computeTiled(module, problem));
-}
-
-function tiledSteps(module: Module, input: TiledStepsInput): TiledSteps {
-  const problem = tiledStepsInput(input);
-  const { output, steps } = computeSteps(module, problem);
-  const shape = [...problem.q.shape.slice(0, -1), columnsOf(problem.v)];
-  return { output: { shape, data: output }, steps };
-}
-
-/** The pool, made when a problem is first worth it. */
-class Workers {
-  size: number;
-  readonly #start: Start;
-  /** May one thread do, where no Workers can be had? */
-  readonly #optional: boolean;
-  #pool: Pool | undefined;
-  /** How often it was closed: calls from before are no longer wanted. */
-  #opened = 0;
-
-  constructor(start: Start, size: number, optional: boolean) {
-    this.size = size;
-    this.#start = start;
-    this.#optional = optional;
-  }
-
-  async attention(module: Module, input: TiledInput, options: AsyncOptions = {}): Promise<Tiled> {
-    const { signal } = asyncInput(options);
-    const problem = asyncTiledInput(input);
-    signal?.throwIfAborted();
-    if (this.size === 1 || !worthWorkers(problem)) return tiled(module, problem);
-    judgeSizes(module, problem);
-    const asked = this.#pool?.snapshot(problem) ?? snapshot(problem);
-    const opened = this.#opened;
-    const { Pool, NoWorkers } = await import("./pool.ts");
-    if (opened !== this.#opened) throw closed();
-    try {
-      this.#pool ??= new Pool(this.#start, this.size);
-      return shaped(asked, await this.#pool.run(asked, signal));
-    } catch (error) {
-      if (!this.#optional || !(error instanceof NoWorkers)) throw error;
-      this.size = 1;
-      return tiled(module, asked);
-    }
-  }
-
-  close(): void {
-    this.#opened++;
-    this.#pool?.close();
-  }
-}
+export const basics = (module: Module, build: Build): Basics => ({
+  attention: (input) => accepted(module.attention(attentionInput(input))),
+  selfAttention: (input) => accepted(module.selfAttention(selfAttentionInput(input))),
+  fiveLines: (input) => accepted(module.fiveLines(fiveLinesInput(input))),
+  random: (input) => accepted(module.random(...randomInput(input))),
+  embed: (input) => accepted(module.embed(...embedInput(input))),
+  build,
+  compiler: module.compiler(),
+});

@@ -20,7 +20,7 @@ export async function loadFirst(): Promise<Basics> {
         ],
   );
   const module = await started(create, program);
-  return basics(module, { build, program }, { size: 1, optional: true });
+  return basics(module, build);
 }
 
 /**

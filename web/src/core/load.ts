@@ -3,6 +3,7 @@ import { concepts } from "./concepts.ts";
 import { loadInput } from "./input.ts";
 import { chooseBuild, instantiate } from "./module.ts";
 import { threadsHere } from "./read.ts";
+import { tiledCalls } from "./tiled.ts";
 import type { Attention, LoadOptions } from "./types.ts";
 
 /**
@@ -20,8 +21,9 @@ export async function loaded(options: LoadOptions, given?: WebAssembly.Module) {
   const { module, program } = await instantiate(build, given);
   const optional = threads === "auto";
   const size = optional ? await threadsHere() : threads;
-  const core = basics(module, { build, program }, { size, optional });
-  return { core: Object.assign(core, concepts(module)) satisfies Attention, program };
+  const { attention, ...others } = basics(module, build);
+  const tiled = tiledCalls(module, attention, { build, program }, { size, optional });
+  return { core: Object.assign(tiled, others, concepts(module)) satisfies Attention, program };
 }
 
 /** The codes the core knows, for the test that holds them against the sentences. */

@@ -238,17 +238,6 @@ export interface EmbedInput {
 export interface Basics {
   /** softmax(q kᵀ · scale + bias) v. Source: Vaswani et al. 2017, section 3.2.1. */
   attention(input: AttentionInput): Trace;
-  attention(input: TiledInput): Tiled;
-  /**
-   * The tiled path in Workers, the same to the last bit as on one thread. Problems too small to gain
-   * from it are computed at once, on the calling thread. What is handed in is copied at the call,
-   * and may be changed after it; the memory of the copies, at most 64 MiB, is kept for the next call
-   * until `close`. Rejects with AttentionError for bad input, and with an Error that says why when a
-   * Worker cannot start or dies.
-   */
-  attentionAsync(input: TiledInput, options?: AsyncOptions): Promise<Tiled>;
-  /** Every tile of the tiled path, as its own code records it. At most 2^18 numbers in all. */
-  tiledSteps(input: TiledStepsInput): TiledSteps;
   /** The same on q = x wq, k = x wk, v = x wv; the trace holds q, k and v as well. */
   selfAttention(input: SelfAttentionInput): SelfTrace;
   /** The five-line function of the lesson (cpp/attention/self_attention.h): no options, no trace. */
@@ -260,6 +249,25 @@ export interface Basics {
    * most 2^24 characters in all.
    */
   embed(input: EmbedInput): Tensor;
+  /** Which build runs, and what it was compiled with. */
+  readonly build: Build;
+  readonly compiler: string;
+}
+
+export interface TiledCalls {
+  /** softmax(q kᵀ · scale + bias) v. Source: Vaswani et al. 2017, section 3.2.1. */
+  attention(input: AttentionInput): Trace;
+  attention(input: TiledInput): Tiled;
+  /**
+   * The tiled path in Workers, the same to the last bit as on one thread. Problems too small to gain
+   * from it are computed at once, on the calling thread. What is handed in is copied at the call,
+   * and may be changed after it; the memory of the copies, at most 64 MiB, is kept for the next call
+   * until `close`. Rejects with AttentionError for bad input, and with an Error that says why when a
+   * Worker cannot start or dies.
+   */
+  attentionAsync(input: TiledInput, options?: AsyncOptions): Promise<Tiled>;
+  /** Every tile of the tiled path, as its own code records it. At most 2^18 numbers in all. */
+  tiledSteps(input: TiledStepsInput): TiledSteps;
   /**
    * Stops the Workers. Calls of attentionAsync that have not ended are rejected; the next one starts
    * Workers anew.
@@ -267,10 +275,7 @@ export interface Basics {
   close(): void;
   /** How many Workers attentionAsync may use; 1 means none. */
   readonly threads: number;
-  /** Which build runs, and what it was compiled with. */
-  readonly build: Build;
-  readonly compiler: string;
 }
 
 /** The core, loaded. Every method throws AttentionError for bad input and can be called again. */
-export interface Attention extends Basics, Calls {}
+export interface Attention extends Omit<Basics, "attention">, TiledCalls, Calls {}

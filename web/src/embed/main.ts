@@ -7,7 +7,6 @@ import type { State } from "../inputs/state.ts";
 import { languageIn } from "../inputs/url.ts";
 import { contents } from "../lesson/contents.ts";
 import { accepts, factsOf, figuresOf, variants } from "../lesson/drawn.ts";
-import { type CoreFacts, coreFacts } from "../lesson/facts.ts";
 import type { Draw } from "../lesson/section.ts";
 import { parts, Sections } from "../lesson/sections.ts";
 import { type App, start } from "../page/app.ts";
@@ -32,7 +31,6 @@ const languageAsked = asked.language ?? languageIn(location.hash);
 /** What the address said last of the figure, and the last one that there is. */
 let anchor = anchorIn(location.hash);
 let figure = figureOf(anchor) ?? (figureOf(null) as string);
-let aboutCore: CoreFacts | null = null;
 let sections: Sections | null = null;
 let stage: Stage | "coming" | "failed" | null = null;
 
@@ -91,10 +89,9 @@ function shownView(app: App, session: Session, results: Results): TemplateResult
     return stage.stageView(session, results, stage.pythonView(session));
   }
   const draw = drawOf(app);
-  const drawn =
-    draw && aboutCore
-      ? draw(figuresOf(session, results), factsOf(session, results, aboutCore))
-      : comingView(app);
+  const drawn = draw
+    ? draw(figuresOf(session, results), factsOf(session, results))
+    : comingView(app);
   return html`<div class="dk-page">${faultOf(session)} ${drawn ?? nothing}</div>`;
 }
 
@@ -166,9 +163,6 @@ const app = start({
     await fetchFigure(app);
     // There is one place here, and it is shown.
     return false;
-  },
-  opened: (engine) => {
-    aboutCore = coreFacts(engine);
   },
   arrived: (app) => void fetchFigure(app),
 });

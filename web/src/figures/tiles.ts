@@ -172,12 +172,14 @@ class Tiles {
     if (scene instanceof AttentionError) return scene;
     const [q, k, v] = (["q", "k", "v"] as const).map((name) => rowsOf(gridOf(scene, name)));
     const { block } = this;
-    const outcome = this.session.engine.tiledSteps({
-      ...{ q: q ?? [], k: k ?? [], v: v ?? [] },
-      ...optionsOf(scene.state),
-      blockQueries: block.queries,
-      blockKeys: block.keys,
-    });
+    const outcome = this.session.engine.ask((core) =>
+      core.tiledSteps({
+        ...{ q: q ?? [], k: k ?? [], v: v ?? [] },
+        ...optionsOf(scene.state),
+        blockQueries: block.queries,
+        blockKeys: block.keys,
+      }),
+    );
     if ("fault" in outcome) return new AttentionError(outcome.fault);
     const replay = replayOf(outcome.value, gridOf(scene, "weights").columns, block);
     return { scene, replay, scale: scaleOfKept(replay) };

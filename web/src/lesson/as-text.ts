@@ -12,7 +12,7 @@ import { formulaView } from "../views/formula.ts";
 import { staticHtml } from "../views/static-html.ts";
 import { contents } from "./contents.ts";
 import { factsOf, variants } from "./drawn.ts";
-import { coreFacts, type Facts } from "./facts.ts";
+import type { Facts } from "./facts.ts";
 import type { Entry, Section } from "./section.ts";
 import { lessonText } from "./text.ts";
 
@@ -45,13 +45,12 @@ function sectionView(
 async function lessonAsText(): Promise<Record<Language, string>> {
   const engine = new Engine(await loadFirst());
   await engine.complete();
-  const aboutCore = coreFacts(engine);
   const { state } = workedExample;
   const all = await Promise.all(contents.map(partsOf));
   const textIn = (language: Language): string => {
     const session = new Session(engine, { initial: state, opened: state, language }, variants);
     if (!session.results) throw new Error("the example could not be computed");
-    const facts = factsOf(session, session.results, aboutCore);
+    const facts = factsOf(session, session.results);
     const text = lessonText[language];
     const page = staticHtml(html`<h1>${text.title}</h1>
       <p class="dk-lead">${text.lead}</p>

@@ -128,6 +128,7 @@ export const contents: readonly Entry[] = [
       tr: html`<i>n</i>² faturası, karo karo`,
     },
     figures: ["tiles", "cost"],
+    asks: "section",
     section: later("tiles"),
   },
   {

@@ -5,7 +5,7 @@ import { workedExample } from "../inputs/example.ts";
 import { type State, setSettings, tokenCounts } from "../inputs/state.ts";
 import type { Results, Session } from "../page/session.ts";
 import type { Scene } from "../views/scene.ts";
-import { type CoreFacts, Facts, type Variant } from "./facts.ts";
+import { Facts, type Variant } from "./facts.ts";
 
 export const variants: Record<Variant, (state: State) => State> = {
   scaled: (state) => setSettings(state, { scaled: true }),
@@ -31,6 +31,6 @@ export function figuresOf(session: Session, { scene }: Results): Figures {
 }
 
 /** Of a session with `variants`. */
-export function factsOf(session: Session, { scene, variants }: Results, core: CoreFacts): Facts {
-  return new Facts(scene, variants as Record<Variant, Scene>, session.language, core);
+export function factsOf(session: Session, { scene, variants }: Results): Facts {
+  return new Facts(scene, variants as Record<Variant, Scene>, session.language);
 }

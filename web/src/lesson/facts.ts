@@ -2,7 +2,6 @@
 
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Language, MatrixName } from "../inputs/state.ts";
-import type { Engine } from "../page/engine.ts";
 import { formatCount, formatNumber } from "../views/number.ts";
 import { gridOf, type Scene } from "../views/scene.ts";
 import { symbolView } from "../views/symbol.ts";
@@ -10,27 +9,11 @@ import { symbolView } from "../views/symbol.ts";
 /** Other ways to run the same example, computed beside it. */
 export type Variant = "scaled" | "unscaled" | "causal" | "unmasked";
 
-/** What the prose says of the core itself. */
-export interface CoreFacts {
-  /** Queries and keys from which on the tiled path works in no more memory. */
-  readonly tiledTokens: number;
-  readonly tiledWidth: number;
-  /** Bytes that it works in then. */
-  readonly tiledScratch: number;
-}
-
 /** What a sentence says beside NaN, wherever one stands. */
 const noNumber: Record<Language, string> = {
   en: "NaN is no number: it comes of a NaN or an ∞ among the inputs, or of a number too large for float64, and passes into all that is computed from it.",
   tr: "NaN sayı değildir: girdilerdeki bir NaN’dan, bir ∞’dan ya da float64’e sığmayan bir sayıdan doğar ve ondan hesaplanan her şeye geçer.",
 };
-
-/** The blocks of the tiled path are 256 queries by 256 keys (cpp/attention/tiled.h). */
-export function coreFacts(engine: Engine): CoreFacts {
-  const [tiledTokens, tiledWidth] = [256, 64];
-  const tiledScratch = engine.tiledScratchBytes(tiledTokens, tiledWidth);
-  return { tiledTokens, tiledWidth, tiledScratch };
-}
 
 /** The place of the number that is larger than every other; null for a tie, and where there is a NaN. */
 export function strongestOf(shares: readonly number[]): number | null {
@@ -43,18 +26,11 @@ export class Facts {
   readonly scene: Scene;
   readonly variants: Readonly<Record<Variant, Scene>>;
   readonly language: Language;
-  private readonly core: CoreFacts;
 
-  constructor(
-    scene: Scene,
-    variants: Readonly<Record<Variant, Scene>>,
-    language: Language,
-    core: CoreFacts,
-  ) {
+  constructor(scene: Scene, variants: Readonly<Record<Variant, Scene>>, language: Language) {
     this.scene = scene;
     this.variants = variants;
     this.language = language;
-    this.core = core;
   }
 
   get settings() {
@@ -160,20 +136,8 @@ export class Facts {
     return this.bytes(4 * n * n);
   }
 
-  get tiledTokens(): string {
-    return this.count(this.core.tiledTokens);
-  }
-
-  get tiledWidth(): string {
-    return this.count(this.core.tiledWidth);
-  }
-
-  get tiledScratch(): TemplateResult {
-    return this.bytes(this.core.tiledScratch);
-  }
-
   /** Three digits, and a unit of powers of ten. */
-  private bytes(bytes: number): TemplateResult {
+  bytes(bytes: number): TemplateResult {
     const units = ["B", "kB", "MB", "GB", "TB"];
     const power = Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
     const size = new Intl.NumberFormat(this.language, { maximumSignificantDigits: 3 });

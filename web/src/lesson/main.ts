@@ -16,14 +16,13 @@ import { inTurn } from "../views/in-turn.ts";
 import { near } from "../views/near.ts";
 import { contents } from "./contents.ts";
 import { accepts, factsOf, figuresOf, variants } from "./drawn.ts";
-import { type CoreFacts, coreFacts, type Facts } from "./facts.ts";
+import type { Facts } from "./facts.ts";
 import { Guide } from "./guide.ts";
 import { questionView } from "./question.ts";
 import type { Entry, Section, Source } from "./section.ts";
 import { type Part, parts, Sections } from "./sections.ts";
 import { lessonText } from "./text.ts";
 
-let aboutCore: CoreFacts | null = null;
 let sections: Sections | null = null;
 let guide: Guide | null = null;
 
@@ -148,8 +147,8 @@ const figuresOfApp = ({ session }: App) =>
 function main(app: App): TemplateResult {
   const { session, language } = app;
   const text = lessonText[language];
-  if (!session?.results || !aboutCore) return html`${app.failure?.(app) ?? nothing}`;
-  const facts = factsOf(session, session.results, aboutCore);
+  if (!session?.results) return html`${app.failure?.(app) ?? nothing}`;
+  const facts = factsOf(session, session.results);
   const figures = figuresOf(session, session.results);
   const { way } = guideOf(app);
   return html`
@@ -206,9 +205,6 @@ const app = start({
     return !teaching;
   },
   viewed: (app, anchor) => guideOf(app).follow(anchor),
-  opened: (engine) => {
-    aboutCore = coreFacts(engine);
-  },
 });
 
 keepForLater(() => app.reload());

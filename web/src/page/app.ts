@@ -41,8 +41,6 @@ export interface Page extends Head {
   readonly viewed?: (app: App, anchor: string | null) => Promise<void>;
   /** Without a core the page still shows the words of the lesson. */
   readonly wordsWithout?: boolean;
-  /** Further computing of the page's own, once the core is there. */
-  readonly opened?: (engine: Engine) => void;
   /** The first results are on the page. */
   readonly arrived?: (app: App) => void;
 }
@@ -116,7 +114,6 @@ export class App {
       if (packed) link = this.readLink();
       this.language = link?.language ?? this.language;
       const engine = new Engine(core);
-      this.page.opened?.(engine);
       const { initial } = this.page;
       const asked = link?.content ? stateOf(engine, link.content) : { value: initial };
       const opened = ("value" in asked ? this.accepted(asked.value) : null) ?? initial;

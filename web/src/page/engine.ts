@@ -12,8 +12,6 @@ import type {
   FiveLines,
   SelfTrace,
   Tensor,
-  TiledSteps,
-  TiledStepsInput,
   Trace,
 } from "../core/index.ts";
 import type { Problem } from "../inputs/problem.ts";
@@ -85,17 +83,6 @@ export class Engine {
   fiveLines(source: Source): FiveLines | null {
     const result = outcome(() => this.core.fiveLines(fiveLinesInput(source)));
     return "value" in result ? result.value : null;
-  }
-
-  /** Every tile of the tiled path, one after the other. */
-  tiledSteps(input: TiledStepsInput): Outcome<TiledSteps> {
-    return outcome(() => this.core.tiledSteps(input));
-  }
-
-  /** Bytes that the tiled path works in, beside its input and output. */
-  tiledScratchBytes(tokens: number, width: number): number {
-    const zeros = { shape: [tokens, width], data: new Float32Array(tokens * width) };
-    return this.core.attention({ q: zeros, k: zeros, v: zeros, path: "tiled" }).scratchBytes;
   }
 
   random(matrix: RandomMatrix): number[][] {

@@ -20,7 +20,7 @@ export async function loadFirst(): Promise<Basics> {
   const program = await compiled(unpacked(bytes, inside.length));
   // The glue of both builds is the same (scripts/one-file.ts makes sure).
   const module = await started(create, program);
-  return basics(module, { build, program }, { size: 1, optional: true });
+  return basics(module, build);
 }
 
 /** Figures that need all of the core are in no such build. */

@@ -1,6 +1,7 @@
 import { html } from "lit/html.js";
 import { costView } from "../../figures/cost.ts";
 import { tilesView } from "../../figures/tiles.ts";
+import type { Session } from "../../page/session.ts";
 import type { Section } from "../section.ts";
 import { source } from "../sources.ts";
 
@@ -11,10 +12,24 @@ const onlineSoftmax = "https://arxiv.org/abs/1805.02867";
 const tokens = 1000;
 const growths = [1, 2, 4];
 
+/** Queries and keys from which on the tiled path works in no more memory: its blocks (cpp/attention/tiled.h). */
+const tiledTokens = 256;
+const tiledWidth = 64;
+
+/** Bytes that it works in then, beside its input and output. */
+function scratchOf({ engine }: Session): number {
+  const shape = [tiledTokens, tiledWidth];
+  const zeros = { shape, data: new Float32Array(tiledTokens * tiledWidth) };
+  const asked = engine.ask((core) =>
+    core.attention({ q: zeros, k: zeros, v: zeros, path: "tiled" }),
+  );
+  return "value" in asked ? asked.value.scratchBytes : Number.NaN;
+}
+
 export const section: Section = {
   id: "tiles",
   prose: {
-    en: (f) => html`
+    en: (f, session) => html`
       <p>
         The weights are a matrix of <i>n</i> × <i>n</i> numbers, four bytes each in float32. For
         <i>n</i>&nbsp;=&nbsp;${f.count(1000)} that is ${f.matrixBytes(1000)} for every head of every layer, for
@@ -36,11 +51,11 @@ export const section: Section = {
         Nothing is approximated. Every pair is still computed, unless the mask leaves nothing of a
         tile, which is then skipped. Only the additions happen in another order, and in
         float32, so the last digits may differ. The core behind this page does it this way, too: with
-        rows ${f.tiledWidth} numbers wide it works in ${f.tiledScratch} beside its input and output,
-        and from <i>n</i>&nbsp;=&nbsp;${f.tiledTokens} on in not a byte more, however long the text.
+        rows ${f.count(tiledWidth)} numbers wide it works in ${f.bytes(scratchOf(session))} beside its input and output,
+        and from <i>n</i>&nbsp;=&nbsp;${f.count(tiledTokens)} on in not a byte more, however long the text.
       </p>
     `,
-    tr: (f) => html`
+    tr: (f, session) => html`
       <p>
         Ağırlıklar <i>n</i> × <i>n</i> sayılık bir matristir; float32’de her sayı dört bayttır.
         <i>n</i>&nbsp;=&nbsp;${f.count(1000)} iken her katmanın her başlığı için ${f.matrixBytes(1000)},
@@ -64,8 +79,8 @@ export const section: Section = {
         Hiçbir şey yaklaşık değildir. Yine her çift hesaplanır; yalnızca maskenin tümüyle gizlediği
         karolar atlanır. Değişen, toplamaların sırasıdır; hesap da float32 ile yapıldığından son
         haneler farklı çıkabilir. Bu sayfanın çekirdeği de böyle çalışır: satırlar
-        ${f.tiledWidth} sayı genişliğindeyken girdisi ve çıktısı dışında ${f.tiledScratch} yer
-        kullanır; <i>n</i>&nbsp;=&nbsp;${f.tiledTokens} olduktan sonra metin ne kadar uzarsa uzasın bir bayt
+        ${f.count(tiledWidth)} sayı genişliğindeyken girdisi ve çıktısı dışında ${f.bytes(scratchOf(session))} yer
+        kullanır; <i>n</i>&nbsp;=&nbsp;${f.count(tiledTokens)} olduktan sonra metin ne kadar uzarsa uzasın bir bayt
         bile fazlasını istemez.
       </p>
     `,
