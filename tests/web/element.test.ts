@@ -177,7 +177,7 @@ describe("the settings of an element", () => {
     ],
     [
       { state: "?v=9&Q=1" },
-      "The attribute state: Link: the link is of version “9”, which this page does not know. Reload the page or ask for a new link.",
+      "The attribute state: Link: it is of version 9, newer than this page. Reload the page or ask for an older link.",
     ],
   ])("%o is told", (attributes, sentence) => {
     expect(read({ ...two, ...attributes }).wrong).toEqual([sentence]);

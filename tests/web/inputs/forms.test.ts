@@ -19,7 +19,13 @@ class FakeSession {
         Array.from({ length: rows }, () => new Array<number>(columns).fill(0));
       const { x, wq, wk, wv } = recipe;
       const square = ({ rows, columns }: RandomMatrix) => zeros(rows, columns);
-      return { x: zeros(x.tokens.length, x.width), wq: square(wq), wk: square(wk), wv: square(wv) };
+      const value = {
+        x: zeros(x.tokens.length, x.width),
+        wq: square(wq),
+        wk: square(wk),
+        wv: square(wv),
+      };
+      return { value };
     },
   };
 
@@ -50,7 +56,8 @@ function reopened(state: State): Forms {
   if (link instanceof Error || !link.content) throw new Error("no link");
   const { content } = link;
   const { draw } = new FakeSession(state).engine;
-  const there = content.kind === "state" ? content.state : content.finish(draw(content.recipe));
+  const there =
+    content.kind === "state" ? content.state : content.finish(draw(content.recipe).value);
   return formsOn(there).forms;
 }
 
