@@ -45,15 +45,18 @@ export function programsInside({ scalar }: { scalar: boolean }): Plugin {
     },
     load(id) {
       if (id !== virtual) return null;
-      if (!made("simd-first.mjs").equals(made("scalar-first.mjs")))
-        throw new Error(
-          "the builds have glue of their own, and a script of one file has room for one",
-        );
+      // Whether both have one glue is for Emscripten to say: newer ones name the imports of each anew.
+      const same = made("simd-first.mjs").equals(made("scalar-first.mjs"));
+      const glueOf = (name: string) => JSON.stringify(at(`web/src/core/generated/${name}`));
       const programs = {
         simd: program("simd-first.wasm"),
         scalar: scalar ? program("scalar-first.wasm") : null,
       };
-      return `export const packed = ${JSON.stringify(programs)};`;
+      return [
+        `export { default as simd } from ${glueOf("simd-first.mjs")};`,
+        `export { default as scalar } from ${glueOf(same || !scalar ? "simd-first.mjs" : "scalar-first.mjs")};`,
+        `export const packed = ${JSON.stringify(programs)};`,
+      ].join("\n");
     },
   };
 }

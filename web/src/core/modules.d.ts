@@ -13,4 +13,7 @@ declare module "dikkat:programs" {
   export const packed: Readonly<
     Record<import("./types.ts").Build, { readonly length: number; readonly text: string } | null>
   >;
+  type Glue = typeof import("./generated/simd-first.mjs").default;
+  export const simd: Glue;
+  export const scalar: Glue;
 }

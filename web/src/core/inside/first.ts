@@ -1,9 +1,8 @@
 // first.ts as builds of one file have it (vite.embed.config.ts puts it in its place): the programs
 // stand in the script itself, so there is nothing to fetch, and attention is all there is.
 
-import { packed } from "dikkat:programs";
+import { packed, scalar, simd } from "dikkat:programs";
 import { basics } from "../basics.ts";
-import create from "../generated/simd-first.mjs";
 import { chooseBuild, compiled, started } from "../module.ts";
 import type { Attention, Basics } from "../types.ts";
 import { unpacked } from "./lzma.ts";
@@ -18,8 +17,7 @@ export async function loadFirst(): Promise<Basics> {
   if (inside === null) throw new NoProgram(build);
   const bytes = Uint8Array.from(atob(inside.text), (letter) => letter.charCodeAt(0));
   const program = await compiled(unpacked(bytes, inside.length));
-  // The glue of both builds is the same (scripts/one-file.ts makes sure).
-  const module = await started(create, program);
+  const module = await started(build === "simd" ? simd : scalar, program);
   return basics(module, build);
 }
 
