@@ -43,6 +43,8 @@ function pageOf(script: string, style: string): string {
     ],
     [/content="default-src[^"]*"/u, `content="${policy}"`],
     [/href="\.\/icon\.svg"/u, `href="${icon}"`],
+    // It is no part of the site, and has nothing beside it.
+    [/\s*<link rel="apple-touch-icon"[^>]*>\s*<link rel="manifest"[^>]*>/u, ""],
     [/<link rel="stylesheet"[^>]*>/u, `<style>${style}</style>`],
     [/\s*<script type="module"[^>]*><\/script>/u, ""],
     [/<\/body>/u, `  <script>${script}</script>\n  </body>`],
