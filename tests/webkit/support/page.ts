@@ -30,6 +30,12 @@ export class Page {
     await this.#session.goTo(this.#site + address);
   }
 
+  /** A file of a disk, which is no page of the site. */
+  async openFile(address: string): Promise<void> {
+    await this.#leave();
+    await this.#session.goTo(address);
+  }
+
   /** The same 360 px wide. What follows happens within it. */
   async openOnPhone(address: string): Promise<void> {
     await this.#leave();
