@@ -140,6 +140,11 @@ describe("the packed package, installed into an empty folder", () => {
     20_000,
   );
 
+  test("a server that renders pages can import the element, which does nothing there", () => {
+    const program = 'import("dikkat/element").then(() => console.log(typeof customElements))';
+    expect(at.run("node", "--input-type=module", "-e", program)).toBe("undefined\n");
+  });
+
   test("brings the command line, which computes, refuses and runs cases", () => {
     const result = JSON.parse(at.runWith(JSON.stringify(example), "npx", "dikkat", "-"));
     for (const [i, want] of output.entries()) expect(result.output.flat()[i]).toBeCloseTo(want, 13);
