@@ -63,6 +63,8 @@ import { type AttentionWorker, loadAttentionWorker } from "dikkat/worker";
 const core: Attention = await loadAttention({ build: "auto" });
 const trace: Trace = core.attention({ q: [[1]], k: [[1]], v: [[1]], causal: "bottom-right" });
 export const first: number | undefined = trace.output.data[0];
+export const exact: Float64Array = trace.weights.data;
+export const fast: Float32Array = core.attention({ q: [[1]], k: [[1]], v: [[1]], path: "tiled" }).output.data;
 export const code = (error: unknown) => (error instanceof AttentionError ? error.code : "");
 // @ts-expect-error v is missing
 core.attention({ q: [[1]], k: [[1]] });
