@@ -17,7 +17,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const { version } = JSON.parse(readFileSync(at("package.json"), "utf8")) as { version: string };
 
 /** A classic script; a module would not run in a page that is opened as a file. */
-const classic = (entry: string, fileName: string): UserConfig["build"] => ({
+const classic = (entry: string, fileName: string, unless = ""): UserConfig["build"] => ({
   outDir: at("dist/embed"),
   emptyOutDir: false,
   target: "es2022",
@@ -26,15 +26,18 @@ const classic = (entry: string, fileName: string): UserConfig["build"] => ({
   lib: { entry: at(entry), formats: ["iife"], name: "dikkat", fileName: () => fileName },
   rollupOptions: {
     output: {
-      postBanner: `/*! dikkat ${version}, MIT. What it is built with, and its notices: third-party.txt */`,
+      postBanner: `/*! dikkat ${version}, MIT. What it is built with, and its notices: third-party.txt */\n${unless}`,
     },
   },
 });
 
+/** A server that renders pages imports the element as well, and has no elements: there it does nothing. */
+const onServer = 'typeof HTMLElement=="undefined"||';
+
 const element: UserConfig = {
   plugins: [programsInside({ scalar: false }), stylesInside, lean, programLast],
   css: { postcss: { plugins: [ownMeasures] } },
-  build: classic("web/src/element/define.ts", "dikkat.js"),
+  build: classic("web/src/element/define.ts", "dikkat.js", onServer),
 };
 
 const offline: UserConfig = {

@@ -31,9 +31,18 @@ export function judged(report, published) {
   });
 }
 
-/** npm ends with 1 both when it found something and when it got no answer. */
+/**
+ * npm ends with 1 both when it found something and when it got no answer; where it is told to work
+ * offline it finds nothing, in an answer of its own.
+ */
 async function report() {
-  const options = ["--json", "--silent", "--package-lock-only", "--fetch-retries=0"];
+  const options = [
+    "--json",
+    "--silent",
+    "--package-lock-only",
+    "--fetch-retries=0",
+    "--offline=false",
+  ];
   const text = await run("npm", ["audit", ...options, "--fetch-timeout=20000"]).catch((failure) => {
     if (failure instanceof Failure && failure.output.startsWith("{")) return failure.output;
     throw failure;

@@ -78,7 +78,13 @@ const embed = () =>
     [
       ...["web", "cpp/attention/self_attention.h"],
       ...["vite.embed.config.ts", "scripts/one-file.ts", "scripts/offline-page.ts"],
-      ...["scripts/embed.mjs", "scripts/lzma_pack.py", "package.json", "package-lock.json"],
+      ...[
+        "scripts/embed.mjs",
+        "scripts/lzma.mjs",
+        "scripts/lzma_pack.py",
+        "package.json",
+        "package-lock.json",
+      ],
     ],
     buildEmbed,
   );
@@ -115,6 +121,8 @@ const npmPackage = () =>
         "web/src/core",
         "scripts/package.mjs",
         "scripts/delta.mjs",
+        "scripts/lzma.mjs",
+        "scripts/lzma_pack.py",
         "scripts/provenance.mjs",
         "scripts/wasm-functions.mjs",
         "scripts/wasm-order.mjs",

@@ -1,4 +1,4 @@
-"""Packs standard input as web/src/core/inside/lzma.ts reads it: raw LZMA, lc=3, lp=0, pb=0."""
+"""Packs standard input as web/src/core/lzma.ts reads it: raw LZMA, lc=3, lp=0, pb=0."""
 import lzma
 import sys
 

@@ -1,22 +1,14 @@
 // What builds of one file need that the site does without: the programs within the script, no Workers,
 // and styles that hold in a shadow root as in a page.
 
-import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
+// @ts-expect-error: plain JavaScript, which the build runs as it is.
+import { packed } from "./lzma.mjs";
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const made = (name: string) => readFileSync(at(`web/src/core/generated/${name}`));
-
-const packer = at("scripts/lzma_pack.py");
-
-/** By Python, which is there wherever Emscripten is. */
-export function packed(bytes: Buffer): Buffer {
-  const { status, stdout, stderr, error } = spawnSync("python3", [packer], { input: bytes });
-  if (status === 0) return stdout;
-  throw new Error(`The program could not be packed by python3. ${error?.message ?? stderr}`);
-}
 
 interface Packed {
   readonly length: number;

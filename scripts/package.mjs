@@ -12,6 +12,7 @@ import {
 import { posix } from "node:path";
 import { minify } from "vite";
 import { delta } from "./delta.mjs";
+import { packed } from "./lzma.mjs";
 import { provenanceOf } from "./provenance.mjs";
 import { bin, root, run } from "./run.mjs";
 import { inOrder } from "./wasm-order.mjs";
@@ -119,11 +120,13 @@ async function packPrograms(target) {
   const made = (name) => readFileSync(`${root}web/src/core/generated/${name}`);
   const [simd, scalar] = inOrder(made("simd.wasm"), made("scalar.wasm"));
   const told = delta(simd, scalar);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(told.length);
   const { patched } = await import(`${target}/delta.js?${Date.now()}`);
   if (!scalar.equals(patched(simd, told))) throw new Error("the delta does not give the program");
   mkdirSync(`${target}/generated`);
   writeFileSync(`${target}/generated/simd.wasm`, simd);
-  writeFileSync(`${target}/generated/scalar.delta`, told);
+  writeFileSync(`${target}/generated/scalar.delta`, Buffer.concat([length, packed(told)]));
   // Whether they have one glue is for Emscripten to say: newer ones name the imports of each anew.
   const [glue, ofScalar] = [made("simd.mjs"), made("scalar.mjs")];
   writeFileSync(`${target}/generated/simd.mjs`, glue);

@@ -35,7 +35,7 @@ export function reasonsAgainst({ version, versions, changelog, status, tags }) {
     if (told !== version) reasons.push(`${file} says ${told}, package.json ${version}.`);
   if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)) reasons.push(`${version} is no version.`);
   if (!entryOf(changelog, version)) reasons.push(`CHANGELOG.md says nothing of ${version}.`);
-  if (/^## unreleased/im.test(changelog))
+  if (/^## \[?unreleased/im.test(changelog))
     reasons.push("CHANGELOG.md has changes under no version.");
   if (tags.includes(`v${version}`))
     reasons.push(`v${version} has been released: the tag is there.`);
@@ -65,7 +65,7 @@ export function instructions({ name, version, filename, size, unpackedSize, file
     "",
     "To publish it:",
     `  git tag -a v${version} -m "${name} ${version}" && git push origin v${version}`,
-    `  npm publish ${filename}`,
+    `  npm publish ${filename}${version.includes("-") ? " --tag next" : ""}`,
   ].join("\n");
 }
 

@@ -1,5 +1,7 @@
 // What npm's report of weaknesses is judged by.
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
+
+afterEach(() => vi.unstubAllEnvs());
 
 interface Weakness {
   name: string;
@@ -7,7 +9,8 @@ interface Weakness {
   range: string;
   via: (string | { url: string })[];
 }
-const { closureOf, judged } = (await import("../../scripts/audit.mjs")) as unknown as {
+const { audit, closureOf, judged } = (await import("../../scripts/audit.mjs")) as unknown as {
+  audit: () => Promise<{ skipped: string } | undefined>;
   closureOf: (names: string[], lock: object) => Set<string>;
   judged: (report: { vulnerabilities: Record<string, Weakness> }, shipped: Set<string>) => string[];
 };
@@ -44,3 +47,9 @@ it("a moderate weakness is too much for what is published, a high one for a tool
   ]);
   expect(judged({ vulnerabilities: {} }, new Set())).toEqual([]);
 });
+
+it("without an answer nothing is known, even where npm is told to work offline", async () => {
+  vi.stubEnv("npm_config_registry", "http://127.0.0.1:9/");
+  vi.stubEnv("npm_config_offline", "true");
+  expect(await audit()).toEqual({ skipped: expect.stringMatching(/^not audited, no answer: /) });
+}, 30_000);

@@ -70,6 +70,11 @@ describe("a clone is judged before a release", () => {
       { changelog: `## Unreleased\n\nx\n\n${changelog}` },
       "CHANGELOG.md has changes under no version.",
     ],
+    [
+      "with changes of no version, written as a link",
+      { changelog: `## [Unreleased]\n\nx\n\n${changelog}` },
+      "CHANGELOG.md has changes under no version.",
+    ],
     ["a second time", { tags: ["v1.2.0"] }, "v1.2.0 has been released: the tag is there."],
   ])("%s", (_, change, reason) => {
     expect(reasonsAgainst({ ...good, ...change })).toEqual([reason]);
@@ -107,7 +112,10 @@ describe("what was packed is judged", () => {
     const text = instructions(packed);
     expect(text).toContain("dikkat 1.2.0: 1 files, 400.0 kB packed, 1000.0 kB unpacked");
     expect(text).toContain("integrity sha512-x");
-    expect(text).toContain("npm publish dikkat-1.2.0.tgz");
+    expect(text).toMatch(/npm publish dikkat-1\.2\.0\.tgz$/);
+    // npm would have everyone who asks for no version get it.
+    const early = instructions({ ...packed, version: "1.2.0-rc.1" });
+    expect(early).toMatch(/npm publish dikkat-1\.2\.0\.tgz --tag next$/);
   });
 });
 

@@ -44,7 +44,7 @@ afterEach(() => {
 /** Equal scores: every row of the output is the mean of the values. */
 const equal = { q: [[1], [1]], k: [[1], [1]], v: [[2], [4]] };
 const mean = [3, 3];
-const numbers = ({ data }: Tensor) => Array.from(data);
+const numbers = ({ data }: Tensor<Float64Array | Float32Array>) => Array.from(data);
 
 /** Takes about a second: a call that something can happen to. */
 function long() {
@@ -70,6 +70,22 @@ describe("a Worker of its own", () => {
     expect(await core.alibiSlopes(2)).toEqual([2 ** -4, 2 ** -8]);
     const bytes = { layers: 1, kvHeads: 1, headDim: 1, tokens: 3, bytesPerElement: 2 };
     expect((await core.kvCacheBytes(bytes)).bytes).toBe(12n);
+  });
+
+  it("copies at the call, out of shared memory too", async () => {
+    const q = { shape: [2, 1], data: new Float64Array(new SharedArrayBuffer(16)).fill(1) };
+    const v = { shape: [2, 1], data: Float64Array.of(2, 4) };
+    const there = core.attention({ q, k: q, v });
+    q.data[0] = 9;
+    v.data.fill(0);
+    expect(numbers((await there).output)).toEqual(mean);
+  });
+
+  it("says what is wrong with options and signals as the core does", async () => {
+    const load = loadAttentionWorker(null as unknown as object);
+    expect(await refusalOf(load)).toMatchObject({ name: "AttentionError", field: "input" });
+    const noSignal = { aborted: false } as AbortSignal;
+    expect(() => core.withSignal(noSignal)).toThrow("signal must be an AbortSignal");
   });
 
   it("says what is wrong with an input, and goes on", async () => {

@@ -24,7 +24,7 @@ function tensors({ heads, queries, keys, width, causal, window, q, k, v }: Probl
   };
 }
 
-const read = (result: { output: Tensor }) => result.output.data;
+const read = (result: { output: Tensor<Float64Array | Float32Array> }) => result.output.data;
 
 /** With an array to write into, as a caller has who asks again and again. */
 const tiledInput = (problem: Problem): TiledInput => ({

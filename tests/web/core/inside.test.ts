@@ -2,8 +2,11 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { packed } from "../../../scripts/one-file.ts";
-import { unpacked } from "../../../web/src/core/inside/lzma.ts";
+import { unpacked } from "../../../web/src/core/lzma.ts";
+
+const { packed } = (await import("../../../scripts/lzma.mjs")) as unknown as {
+  packed: (bytes: Buffer) => Buffer;
+};
 
 const file = (path: string) =>
   readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)));

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { runByPaths } from "../../../web/src/core/cases/run.ts";
 import { loadAttention } from "../../../web/src/core/index.ts";
+import { readWasm } from "../../../web/src/core/read.ts";
 import { cases } from "../../cases.ts";
 
 afterEach(() => vi.restoreAllMocks());
@@ -125,6 +126,16 @@ describe("loadAttention", () => {
   it("rejects with an Error where there is no WebAssembly at all", async () => {
     vi.stubGlobal("WebAssembly", undefined);
     await expect(loadAttention()).rejects.toBeInstanceOf(Error);
+    vi.unstubAllGlobals();
+  });
+
+  it("says so where a server sends a page for a program that is not there", async () => {
+    const page = () => Promise.resolve(new Response("<!doctype html><title>app</title>"));
+    vi.stubGlobal("fetch", page);
+    const program = readWasm(new URL("http://app.test/deps/generated/simd.wasm"));
+    await expect(program).rejects.toThrow(
+      "/deps/generated/simd.wasm: a page came instead of the program, which is not there",
+    );
     vi.unstubAllGlobals();
   });
 

@@ -2,11 +2,18 @@
 // comes as what is to be done to the other.
 
 import { patched } from "./delta.ts";
+import { unpacked } from "./lzma.ts";
 import type * as Source from "./programs.ts";
 import { readWasm } from "./read.ts";
 
 const simd = () => readWasm(new URL("./generated/simd.wasm", import.meta.url));
-const delta = () => readWasm(new URL("./generated/scalar.delta", import.meta.url));
+
+/** Packed behind its length, which takes four bytes. */
+async function delta(): Promise<Uint8Array> {
+  const bytes = await readWasm(new URL("./generated/scalar.delta", import.meta.url));
+  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
+  return unpacked(bytes.subarray(4), length);
+}
 
 export const glue: typeof Source.glue = {
   simd: () => import("./generated/simd.mjs"),

@@ -24,9 +24,15 @@ export async function threadsHere(): Promise<number> {
   return Math.min(await coresOf(), MOST_THREADS);
 }
 
+/** What servers of applications send for what they do not have. Neither a program nor a delta begins so. */
+const PAGE = "<".charCodeAt(0);
+
 export async function readWasm(url: URL): Promise<Uint8Array> {
   if (url.protocol === "file:" && typeof process === "object") return readFile(url);
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url.pathname}: HTTP ${response.status}`);
-  return new Uint8Array(await response.arrayBuffer());
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  if (bytes[0] === PAGE)
+    throw new Error(`${url.pathname}: a page came instead of the program, which is not there`);
+  return bytes;
 }

@@ -1,6 +1,6 @@
 import type { Calls } from "./concepts.ts";
-/** Numbers with a shape, row-major. The reference gives float64, the tiled path float32. */
-export interface Tensor<Data = Float64Array | Float32Array> {
+/** Numbers with a shape, row-major: float64, and from the tiled path float32. */
+export interface Tensor<Data = Float64Array> {
   shape: number[];
   data: Data;
 }

@@ -76,7 +76,7 @@ export const toldBy: Record<QuestionId, (a: Answers) => readonly number[]> = {
 
 const FACTOR = 4;
 
-function rowsOf({ shape, data }: Tensor): number[][] {
+function rowsOf({ shape, data }: Tensor<Float64Array | Float32Array>): number[][] {
   const [rows = 0, columns = 0] = shape;
   return Array.from({ length: rows }, (_, i) =>
     Array.from(data.subarray(i * columns, (i + 1) * columns)),

@@ -3,9 +3,9 @@
 
 import { packed, scalar, simd } from "dikkat:programs";
 import { basics } from "../basics.ts";
+import { unpacked } from "../lzma.ts";
 import { chooseBuild, compiled, started } from "../module.ts";
 import type { Attention, Basics } from "../types.ts";
-import { unpacked } from "./lzma.ts";
 
 /** The engine has no SIMD, and a program that does without is not in this file. */
 export class NoProgram extends Error {}

@@ -1,7 +1,7 @@
 // The entry "dikkat/worker".
 
-import { wrongType } from "../fields.ts";
-import { loadInput } from "../input.ts";
+import { fields, wrongType } from "../fields.ts";
+import { asyncInput, loadInput } from "../input.ts";
 import { NoWorkers } from "../thread.ts";
 import type { LoadOptions, Signal } from "../types.ts";
 import type { Runner } from "./facts.ts";
@@ -17,7 +17,7 @@ export type { AttentionWorker, RemoteCalls, WorkerOptions } from "./types.ts";
  * be started and `fallback` is false.
  */
 export async function loadAttentionWorker(options: WorkerOptions = {}): Promise<AttentionWorker> {
-  const { fallback = true, ...rest } = options;
+  const { fallback = true, ...rest } = fields(options);
   if (typeof fallback !== "boolean") throw wrongType("fallback", "flag");
   return callsOf(await runner(loadInput(rest), fallback));
 }
@@ -36,7 +36,7 @@ function callsOf(runner: Runner, signal?: Signal): AttentionWorker {
   const calls = names.map((name) => [name, (...args: unknown[]) => runner.run(name, args, signal)]);
   return {
     ...Object.fromEntries(calls),
-    withSignal: (next: Signal) => callsOf(runner, next),
+    withSignal: (next: Signal) => callsOf(runner, asyncInput({ signal: next }).signal),
     close: () => runner.close(),
     thread: runner.thread,
     build,

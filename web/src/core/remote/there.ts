@@ -6,7 +6,7 @@ import { unlessAborted } from "../signal.ts";
 import { type Program, Thread } from "../thread.ts";
 import type { LoadOptions, Signal, Tiled } from "../types.ts";
 import type { Facts, Runner } from "./facts.ts";
-import { memoryIn } from "./memory.ts";
+import { cloned, memoryIn } from "./memory.ts";
 import type { Answer, Asked, Open } from "./worker.ts";
 
 const program: Program = {
@@ -87,7 +87,7 @@ export class There implements Runner {
 
 function copied(name: string, args: unknown[]): unknown[] {
   try {
-    return structuredClone(args);
+    return cloned(args);
   } catch (cause) {
     throw new TypeError(
       `${name}: what was handed in is not plain data, and cannot be sent to a Worker.`,
