@@ -42,6 +42,8 @@ function pageOf(script: string, style: string): string {
     ],
     [/content="default-src[^"]*"/u, `content="${policy}"`],
     [/href="\.\/icon\.svg"/u, `href="${icon}"`],
+    // Nothing stands beside a file on a disk.
+    [/\s*<link rel="apple-touch-icon"[^>]*>/u, ""],
     [/<link rel="stylesheet"[^>]*>/u, `<style>${style}</style>`],
     [/\s*<script type="module"[^>]*><\/script>/u, ""],
     [/<\/body>/u, `  <script>${script}</script>\n  </body>`],

@@ -122,32 +122,32 @@ describe("a message to the figure", () => {
   });
 
   /** A window in a frame, and what it tells its parent. */
-  function framed() {
+  function framed(coming = false) {
     const listeners: ((event: { source: unknown; data: unknown }) => void)[] = [];
     const told: unknown[] = [];
     const parent = { postMessage: (message: unknown) => told.push(message) };
     const window = { parent, addEventListener: (_: string, heard: never) => listeners.push(heard) };
-    let resized = () => {};
-    let height = 700.2;
+    type Sizes = { borderBoxSize: { blockSize: number }[] }[];
+    let resized = (_: Sizes) => {};
     vi.stubGlobal("window", window);
-    vi.stubGlobal("document", { body: { getBoundingClientRect: () => ({ height }) } });
+    vi.stubGlobal("document", { body: {} });
     vi.stubGlobal(
       "ResizeObserver",
       class {
-        constructor(run: () => void) {
+        constructor(run: (sizes: Sizes) => void) {
           resized = run;
         }
         observe() {}
       },
     );
     const heard: Wishes[] = [];
-    answerHost((wishes) => heard.push(wishes));
+    answerHost(
+      (wishes) => heard.push(wishes),
+      () => coming,
+    );
     const send = (data: unknown, source: unknown) =>
       listeners.map((each) => each({ source, data }));
-    const resize = (to: number) => {
-      height = to;
-      resized();
-    };
+    const resize = (to: number) => resized([{ borderBoxSize: [{ blockSize: to }] }]);
     return { parent, window, told, heard, send, resize };
   }
 
@@ -168,6 +168,12 @@ describe("a message to the figure", () => {
     resize(800);
     const heights = told.slice(1).map((message) => (message as { height: number }).height);
     expect(heights).toEqual([701, 800]);
+  });
+
+  test("no height of a sentence that stands there for the figure", () => {
+    const { told, resize } = framed(true);
+    resize(120);
+    expect(told).toEqual([{ from: "dikkat", kind: "ready" }]);
   });
 });
 
