@@ -64,6 +64,22 @@ test("elements show the numbers of their attributes, each its own", async ({ pag
   await expectNoSideways(page);
 });
 
+test("in another document it keeps its looks, and back again", async ({ page }) => {
+  await page.goto("hosts/tag.html");
+  await expect(page.locator("#weights #softmax-weights")).toBeVisible();
+  const looks = await page.evaluate(() => {
+    const element = document.querySelector("#weights") as HTMLElement;
+    const frame = document.body.appendChild(document.createElement("iframe"));
+    const shadow = element.shadowRoot?.querySelector(".dk-shadow") as HTMLElement;
+    return [document, frame.contentDocument, document].map((place) => {
+      place?.body.append(element);
+      return getComputedStyle(shadow).getPropertyValue("--dk-ink").trim();
+    });
+  });
+  expect(looks[0]).not.toBe("");
+  expect(looks).toEqual([looks[0], looks[0], looks[0]]);
+});
+
 test("a cell is opened and edited, and the page around hears of the edit alone", async ({
   page,
 }) => {

@@ -17,7 +17,7 @@ import { watchAround } from "./around.ts";
 import { inputAttributes, readState, told, type Wrong } from "./attributes.ts";
 import { lookAttributes, looksOf, noLooks } from "./looks.ts";
 import { sharedEngine } from "./shared-engine.ts";
-import { styles } from "./styles.ts";
+import { stylesOf } from "./styles.ts";
 import { elementText } from "./text.ts";
 import { drawInTurn } from "./turns.ts";
 import { elementView } from "./view.ts";
@@ -47,13 +47,13 @@ export class DikkatAttention extends HTMLElement {
   constructor() {
     super();
     this.#root = this.attachShadow({ mode: "open" });
-    this.#root.adoptedStyleSheets = [styles()];
     this.#root.addEventListener("keydown", (event) => this.#key(event as KeyboardEvent));
     for (const name of ["keyup", "keypress"]) this.#root.addEventListener(name, keepKeys);
     this.#root.addEventListener("click", keepAddress);
   }
 
   connectedCallback(): void {
+    this.#root.adoptedStyleSheets = [stylesOf(this.ownerDocument)];
     this.#part?.setConnected(true);
     this.#unwatch = watchAround(() => this.#look());
     if (this.#session && this.#changed.size > 0) {
