@@ -73,7 +73,8 @@ export class DikkatAttention extends HTMLElement {
   }
 
   attributeChangedCallback(name: string, before: string | null, now: string | null): void {
-    if (before === now) return;
+    // A page may hand back what it heard: nothing is new in it, and the steps to undo stay.
+    if (before === now || (name === "state" && now !== null && now === this.state)) return;
     // Several attributes set in a row are one change.
     if (this.#changed.size === 0) queueMicrotask(() => this.#read());
     this.#changed.add(name);
