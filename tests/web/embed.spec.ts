@@ -54,6 +54,18 @@ test("a frame keeps its height until the figure is there", async ({ page }) => {
   await expectWholeFigure(page);
 });
 
+test("a page that paints dark paper and names no scheme has dark figures", async ({ page }) => {
+  await page.goto("hosts/plain.html");
+  const html = figureIn(page).locator("html");
+  await expect(figureIn(page).locator("#softmax-weights")).toBeVisible();
+  const paint = (colour: string) =>
+    page.evaluate((background) => document.body.setAttribute("style", background), colour);
+  await paint("background: oklch(20% 0 0)");
+  await expect(html).toHaveAttribute("data-theme", "dark");
+  await paint("background: #ffe");
+  await expect(html).toHaveAttribute("data-theme", "light");
+});
+
 test("a message of somebody else is not heeded", async ({ page }) => {
   await page.goto("hosts/plain.html");
   await expectWholeFigure(page);
