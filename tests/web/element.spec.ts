@@ -64,6 +64,40 @@ test("elements show the numbers of their attributes, each its own", async ({ pag
   await expectNoSideways(page);
 });
 
+test("a page that hands each state back takes no undo away", async ({ page }) => {
+  await page.goto("hosts/tag.html");
+  const element = page.locator("#weights");
+  await element.evaluate((one) => {
+    for (const name of [...one.getAttributeNames()]) if (name !== "id") one.removeAttribute(name);
+    one.setAttribute("state", "figure-scores?v=1&Q=1,0;0,1&K=1,0;0,1&V=1;2");
+    one.addEventListener("dikkat-change", (event) =>
+      one.setAttribute("state", (event as CustomEvent).detail.state),
+    );
+  });
+  const field = element.locator("#scores-q input").first();
+  await field.fill("7");
+  await expect(element).toHaveAttribute("state", /&Q=7,0;0,1&/);
+  await element.getByRole("button", { name: "Undo" }).click();
+  await expect(field).toHaveValue("1");
+  await expect(element).toHaveAttribute("state", /&Q=1,0;0,1&/);
+});
+
+test("in another document it keeps its looks, and back again", async ({ page }) => {
+  await page.goto("hosts/tag.html");
+  await expect(page.locator("#weights #softmax-weights")).toBeVisible();
+  const looks = await page.evaluate(() => {
+    const element = document.querySelector("#weights") as HTMLElement;
+    const frame = document.body.appendChild(document.createElement("iframe"));
+    const shadow = element.shadowRoot?.querySelector(".dk-shadow") as HTMLElement;
+    return [document, frame.contentDocument, document].map((place) => {
+      place?.body.append(element);
+      return getComputedStyle(shadow).getPropertyValue("--dk-ink").trim();
+    });
+  });
+  expect(looks[0]).not.toBe("");
+  expect(looks).toEqual([looks[0], looks[0], looks[0]]);
+});
+
 test("a cell is opened and edited, and the page around hears of the edit alone", async ({
   page,
 }) => {

@@ -82,6 +82,14 @@ describe("the matrices of an element", () => {
       "The attribute v: Row 2, column 2: “y” is not a number. Write it like 1.5 or -2.",
     ],
     [
+      { ...two, v: Array(65).fill(1).join(";") },
+      "The attribute v: There are 65 rows, the limit is 64. Leave some tokens out.",
+    ],
+    [
+      { ...two, v: "1;y" },
+      "The attribute v: Row 2, column 1: “y” is not a number. Write it like 1.5 or -2.",
+    ],
+    [
       { ...two, v: "1 2; 3" },
       "The attribute v: Row 2 has 1 number, row 1 has 2. Give every row as many as the first.",
     ],
@@ -174,6 +182,10 @@ describe("the settings of an element", () => {
     [
       { padding: "0 2" },
       "The attribute padding: Row 1, column 2: “2” is not a whole number from 0 to 1. Type one of these.",
+    ],
+    [
+      { state: "my numbers" },
+      "The attribute state: Link: “v” is missing from the link. Copy the whole link again.",
     ],
     [
       { state: "?v=9&Q=1" },

@@ -32,6 +32,40 @@ test("a frame in a sandbox has a figure's height, and its page's language", asyn
   await expect(figure.locator(".dk-figure-title")).toHaveText("From scores to weights");
 });
 
+test("a frame keeps its height until the figure is there", async ({ page }) => {
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route(/\/assets\/softmax/u, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("hosts/plain.html");
+  await expect(figureIn(page).locator(".dk-empty")).toBeVisible();
+  // What was told until now has been heard when this one is.
+  await figureIn(page)
+    .locator("html")
+    .evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+  expect(await page.locator("iframe").getAttribute("height")).toBe("900");
+  goOn();
+  await expectWholeFigure(page);
+});
+
+test("a page that paints dark paper and names no scheme has dark figures", async ({ page }) => {
+  await page.goto("hosts/plain.html");
+  const html = figureIn(page).locator("html");
+  await expect(figureIn(page).locator("#softmax-weights")).toBeVisible();
+  const paint = (colour: string) =>
+    page.evaluate((background) => document.body.setAttribute("style", background), colour);
+  await paint("background: oklch(20% 0 0)");
+  await expect(html).toHaveAttribute("data-theme", "dark");
+  await paint("background: #ffe");
+  await expect(html).toHaveAttribute("data-theme", "light");
+});
+
 test("a message of somebody else is not heeded", async ({ page }) => {
   await page.goto("hosts/plain.html");
   await expectWholeFigure(page);

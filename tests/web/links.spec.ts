@@ -185,6 +185,23 @@ test("long matrices are packed in the address, which opens them", async ({ page,
   }
 });
 
+test("a link written by hand is packed when it is copied", async ({ page }) => {
+  const fetched = page.waitForResponse(/packed-/u);
+  await open(page, "playground.html", written);
+  await (await fetched).finished();
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = (text) => {
+      document.body.dataset.copied = text;
+      return Promise.resolve();
+    };
+  });
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.locator("body")).toHaveAttribute(
+    "data-copied",
+    /&Q=z\w+&K=z\w+&V=z\w+&sum=\w{5}$/u,
+  );
+});
+
 test.describe("where the file that reads packed matrices cannot be had", () => {
   test.use({ expectedComplaints: [/^console: (?:Failed to load|.*ERR_FAILED|Loading failed)/] });
 

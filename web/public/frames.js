@@ -13,12 +13,24 @@
 
   /** What the page says of itself; an empty text says nothing. */
   const language = () => /^(?:tr|en)(?=-|$)/iu.exec(root.lang)?.[0].toLowerCase();
+  /** By the paper that the page paints, in whatever colour space; undefined where it paints none. */
+  const paper = () => {
+    const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+    for (const part of pen ? [document.body, root] : []) {
+      pen.clearRect(0, 0, 1, 1);
+      pen.fillStyle = part ? getComputedStyle(part).backgroundColor : "transparent";
+      pen.fillRect(0, 0, 1, 1);
+      const [red, green, blue, alpha] = pen.getImageData(0, 0, 1, 1).data;
+      if (alpha > 127)
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 110 ? "dark" : "light";
+    }
+  };
   const theme = () => {
     const { colorScheme } = getComputedStyle(root);
     const meta = document.querySelector("meta[name='color-scheme']");
     const schemes = (colorScheme === "normal" && meta ? meta.content : colorScheme).split(" ");
     const [light, dark] = ["light", "dark"].map((scheme) => schemes.includes(scheme));
-    if (light === dark) return light ? "auto" : undefined;
+    if (light === dark) return light ? "auto" : paper();
     return dark ? "dark" : "light";
   };
 
@@ -36,7 +48,7 @@
     if (height > 0 && height <= tallest) frame.height = String(Math.ceil(height));
   });
 
-  new MutationObserver(() => frames().forEach(tell)).observe(root, {
-    attributeFilter: ["lang", "class", "style", "data-theme"],
-  });
+  const watch = new MutationObserver(() => frames().forEach(tell));
+  const told = { attributeFilter: ["lang", "class", "style", "data-theme"] };
+  for (const part of [root, document.body]) if (part) watch.observe(part, told);
 })();

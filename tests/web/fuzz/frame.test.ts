@@ -122,7 +122,7 @@ describe("a message to the figure", () => {
   });
 
   /** A window in a frame, and what it tells its parent. */
-  function framed() {
+  function framed(coming = false) {
     const listeners: ((event: { source: unknown; data: unknown }) => void)[] = [];
     const told: unknown[] = [];
     const parent = { postMessage: (message: unknown) => told.push(message) };
@@ -141,7 +141,10 @@ describe("a message to the figure", () => {
       },
     );
     const heard: Wishes[] = [];
-    answerHost((wishes) => heard.push(wishes));
+    answerHost(
+      (wishes) => heard.push(wishes),
+      () => coming,
+    );
     const send = (data: unknown, source: unknown) =>
       listeners.map((each) => each({ source, data }));
     const resize = (to: number) => resized([{ borderBoxSize: [{ blockSize: to }] }]);
@@ -165,6 +168,12 @@ describe("a message to the figure", () => {
     resize(800);
     const heights = told.slice(1).map((message) => (message as { height: number }).height);
     expect(heights).toEqual([701, 800]);
+  });
+
+  test("no height of a sentence that stands there for the figure", () => {
+    const { told, resize } = framed(true);
+    resize(120);
+    expect(told).toEqual([{ from: "dikkat", kind: "ready" }]);
   });
 });
 

@@ -223,6 +223,12 @@ describe("what programs on the way do to a link", () => {
     });
   });
 
+  // Its numbers have no spaces of their own.
+  test.each(["%0D%0A%20", "%20", "%E2%80%8B", "%c2%ad"])("%s in it, of a browser", (between) => {
+    const plain = encode(cross, "tr");
+    expect(opened(`#${plain.replaceAll(/[,&;]/gu, `$&${between}`)}`)).toEqual(opened(plain));
+  });
+
   test("it holds no letter that ends a link in a text", () => {
     expect(link).toMatch(/^[\w.~%?&=,;:-]*[0-9a-z]$/iu);
   });

@@ -54,8 +54,10 @@ export function readFigure(get: Get, tell: Tell): OfAnyState {
   if (asked !== null && !named) tell("figure", unknown("figure", asked, ofAnyState));
   const link = decode(get("state") ?? "");
   const anchor = link instanceof InputError ? null : link.anchor;
-  return named ?? figureNamed(anchor?.replace(/^figure-/, "") ?? "") ?? "output";
+  return named ?? figureIn(anchor ?? null) ?? "output";
 }
+
+const figureIn = (anchor: string | null) => figureNamed(anchor?.replace(/^figure-/, "") ?? "");
 
 export const unknown =
   (attribute: string, value: string, options: readonly string[]): Wrong["say"] =>
@@ -99,17 +101,22 @@ function linkedState(
     const made = finish(link.content);
     if ("value" in made) return made.value;
     tell("state", (language) => new AttentionError(made.fault).describe(language));
+  } else if (!figureIn(link.anchor)) {
+    tell("state", new InputError("linkMissing", { key: "v" }, { field: "link" }));
   }
   return null;
 }
 
+/** Of such a text the faults are told by its rows as well. */
+const oneLine = /^[^[({\\\n]*;[^[({\\\n]*$/u;
+
 /** A matrix as an attribute spells it; on one line a semicolon ends a row, as in links. */
 function matrixIn(text: string): Matrix | InputError {
   const read = parseMatrix(text);
-  if (read instanceof InputError) return read;
-  if (read.note !== "semicolonColumns") return read.matrix;
-  const rows = parseMatrix(`[${text}]`);
-  return rows instanceof InputError ? rows : rows.matrix;
+  const columns =
+    read instanceof InputError ? oneLine.test(text) : read.note === "semicolonColumns";
+  const meant = columns ? parseMatrix(`[${text}]`) : read;
+  return meant instanceof InputError ? meant : meant.matrix;
 }
 
 /** What the attributes give, over what a link gave; null where they give nothing that is whole. */

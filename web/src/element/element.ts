@@ -17,7 +17,7 @@ import { watchAround } from "./around.ts";
 import { inputAttributes, readState, told, type Wrong } from "./attributes.ts";
 import { lookAttributes, looksOf, noLooks } from "./looks.ts";
 import { sharedEngine } from "./shared-engine.ts";
-import { styles } from "./styles.ts";
+import { stylesOf } from "./styles.ts";
 import { elementText } from "./text.ts";
 import { drawInTurn } from "./turns.ts";
 import { elementView } from "./view.ts";
@@ -47,13 +47,13 @@ export class DikkatAttention extends HTMLElement {
   constructor() {
     super();
     this.#root = this.attachShadow({ mode: "open" });
-    this.#root.adoptedStyleSheets = [styles()];
     this.#root.addEventListener("keydown", (event) => this.#key(event as KeyboardEvent));
     for (const name of ["keyup", "keypress"]) this.#root.addEventListener(name, keepKeys);
     this.#root.addEventListener("click", keepAddress);
   }
 
   connectedCallback(): void {
+    this.#root.adoptedStyleSheets = [stylesOf(this.ownerDocument)];
     this.#part?.setConnected(true);
     this.#unwatch = watchAround(() => this.#look());
     if (this.#session && this.#changed.size > 0) {
@@ -73,7 +73,8 @@ export class DikkatAttention extends HTMLElement {
   }
 
   attributeChangedCallback(name: string, before: string | null, now: string | null): void {
-    if (before === now) return;
+    // A page may hand back what it heard: nothing is new in it, and the steps to undo stay.
+    if (before === now || (name === "state" && now !== null && now === this.state)) return;
     // Several attributes set in a row are one change.
     if (this.#changed.size === 0) queueMicrotask(() => this.#read());
     this.#changed.add(name);

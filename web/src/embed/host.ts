@@ -26,8 +26,11 @@ export function wishesIn(message: unknown): Wishes | null {
 /** Nothing in it is for one reader alone, so whoever is around may hear it. */
 const tell = (message: object) => window.parent.postMessage({ from: "dikkat", ...message }, "*");
 
-/** Does nothing on a page of its own. */
-export function answerHost(onWishes: (wishes: Wishes) => void): void {
+/**
+ * Does nothing on a page of its own. While something is `coming` no height is told: a frame that
+ * followed the sentence that stands there till then would shrink, and grow again.
+ */
+export function answerHost(onWishes: (wishes: Wishes) => void, coming: () => boolean): void {
   if (window.parent === window) return;
   window.addEventListener("message", ({ source, data }) => {
     if (source !== window.parent) return;
@@ -38,7 +41,7 @@ export function answerHost(onWishes: (wishes: Wishes) => void): void {
   // The size that is told: to ask for it would lay out the page once more while it is observed.
   new ResizeObserver(([body]) => {
     const height = Math.ceil(body?.borderBoxSize[0]?.blockSize ?? 0);
-    if (height === told) return;
+    if (height === told || coming()) return;
     told = height;
     tell({ kind: "height", height });
   }).observe(document.body);

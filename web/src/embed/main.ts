@@ -77,6 +77,13 @@ function failed(app: App): boolean {
   return parts.some((part) => sectionsOf(app).failed(entry.id, part));
 }
 
+/** Neither the figure is there nor the reason why it cannot be. */
+function coming(app: App): boolean {
+  if (!app.session?.results) return !app.failure;
+  if (failed(app)) return false;
+  return figure === PLAYGROUND ? typeof stage !== "object" || !stage : !drawOf(app);
+}
+
 function comingView(app: App): TemplateResult {
   const text = embedText[app.language];
   if (!failed(app)) return emptyView(text.coming);
@@ -167,7 +174,10 @@ const app = start({
   arrived: (app) => void fetchFigure(app),
 });
 
-answerHost(({ language, theme }) => {
-  if (language && !languageAsked) app.setLanguage(language);
-  if (theme && !asked.theme) app.setTheme(theme);
-});
+answerHost(
+  ({ language, theme }) => {
+    if (language && !languageAsked) app.setLanguage(language);
+    if (theme && !asked.theme) app.setTheme(theme);
+  },
+  () => coming(app),
+);

@@ -28,7 +28,7 @@ export const packerMissed = (): boolean => missed && present === null;
 
 /** Whether a link may hold what only the packer reads. */
 export const packerNeeded = (hash: string): boolean =>
-  present === null && /(?:=|%(?:25)*3d)z/iu.test(hash);
+  present === null && /(?:=|%(?:25)*3d)(?:\s|%..)*z/iu.test(hash);
 
 /** Rejects where the module cannot be had. */
 export async function fetchPacker(): Promise<void> {

@@ -10,7 +10,7 @@
 //
 // Mail and chat do things to links. So one holds only letters, digits and - . _ ~ % ? & = , ; : with
 // a letter or digit at its end, and is read as well with &amp; for &, with escapes escaped once more,
-// with line breaks in it, or with the point or bracket that followed it in a text.
+// with line breaks or spaces in it, or with the point or bracket that followed it in a text.
 
 import { caught, InputError } from "./error.ts";
 import { MAX_LINK } from "./limits.ts";
@@ -73,6 +73,13 @@ export function languageIn(hash: string): Language | null {
 /** What stands beside the state, in links of every version. */
 const shared = new Set(["v", "lang", "view"]);
 
+/** Against line breaks, those that a browser escaped, and escapes escaped once more. */
+const repairs: readonly ((text: string) => string)[] = [
+  (text) => text.replace(/\s/gu, ""),
+  (text) => text.replace(/%(?:0[9AD]|20|C2%AD|E2%80%8B)/giu, ""),
+  unescapeValue,
+];
+
 /** As it stands, or without what programs on the way may have done to it, if its sum is right then. */
 function readAny(text: string): Link {
   let whole = text;
@@ -82,11 +89,11 @@ function readAny(text: string): Link {
   const first = caught(() => readLink(whole));
   if (!(first instanceof InputError)) return first;
   if (first.code !== "linkDamaged") throw first;
-  const joined = caught(() => readLink(whole.replace(/\s/gu, "")));
-  const plainer =
-    joined instanceof InputError ? caught(() => readLink(unescapeValue(whole))) : joined;
-  if (plainer instanceof InputError) throw first;
-  return plainer;
+  for (const repair of repairs) {
+    const again = caught(() => readLink(repair(whole)));
+    if (!(again instanceof InputError)) return again;
+  }
+  throw first;
 }
 
 function readLink(text: string): Link {

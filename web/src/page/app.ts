@@ -123,6 +123,8 @@ export class App {
         this.page.variants,
       );
       if ("fault" in asked) this.session.refuse(asked.fault);
+      // A link that was written by hand may be copied at once: then packed.
+      if (link?.content && this.link() && packerMissed()) void havePacker();
     } catch (error) {
       this.failure = await this.explain(error);
       this.render();
