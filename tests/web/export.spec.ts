@@ -253,7 +253,6 @@ test("a picture has bars, the spaces of code, and lines that end inside a word",
 }) => {
   await open(page, "index.html", "figure-recurrent?lang=tr");
   const svgOf = async (id: string) => {
-    await page.locator(`#${id}`).scrollIntoViewIfNeeded();
     await page.locator(`#${id} > .dk-figure-head .dk-take`).click();
     await expect(sheet(page).locator("img")).toBeVisible();
     const svg = await textOf(page).inputValue();
@@ -272,7 +271,7 @@ test("a picture has bars, the spaces of code, and lines that end inside a word",
   const [whole = 0] = widths;
   // Of 32 heads' keys and values: 8 heads, one, and 576 numbers for 2 · 32 · 128.
   expect(widths.map((width) => Math.round((100 * width) / whole))).toEqual([100, 25, 3, 7]);
-  await page.goto("index.html#figure-python?lang=tr");
+  await open(page, "playground.html");
   expect(await svgOf("figure-python")).toMatch(
     / xml:space="preserve"[^>]*> {4}return weights @ V/u,
   );
