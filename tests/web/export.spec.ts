@@ -5,6 +5,7 @@ import { writeNpy } from "../../web/src/export/npy.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { kedi, kediProjected } from "./support/examples.ts";
 import { expectFields, matrix, open, tools } from "./support/page.ts";
+import { openCell } from "./support/python.ts";
 import { expect, type Locator, type Page, test } from "./support/test.ts";
 
 const sheet = (page: Page) => page.getByRole("dialog");
@@ -271,7 +272,7 @@ test("a picture has bars, the spaces of code, and lines that end inside a word",
   const [whole = 0] = widths;
   // Of 32 heads' keys and values: 8 heads, one, and 576 numbers for 2 · 32 · 128.
   expect(widths.map((width) => Math.round((100 * width) / whole))).toEqual([100, 25, 3, 7]);
-  await open(page, "playground.html");
+  await openCell(page);
   expect(await svgOf("figure-python")).toMatch(
     / xml:space="preserve"[^>]*> {4}return weights @ V/u,
   );
