@@ -5,6 +5,7 @@ import { writeNpy } from "../../web/src/export/npy.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { kedi, kediProjected } from "./support/examples.ts";
 import { expectFields, matrix, open, tools } from "./support/page.ts";
+import { openCell } from "./support/python.ts";
 import { expect, type Locator, type Page, test } from "./support/test.ts";
 
 const sheet = (page: Page) => page.getByRole("dialog");
@@ -252,3 +253,32 @@ for (const language of ["en", "tr"] as const) {
     expect(png.colours).toBeGreaterThan(20);
   });
 }
+
+test("a picture has bars, the spaces of code, and lines that end inside a word", async ({
+  page,
+}) => {
+  await open(page, "index.html", "figure-recurrent?lang=tr");
+  const svgOf = async (id: string) => {
+    await page.locator(`#${id} > .dk-figure-head .dk-take`).click();
+    await expect(sheet(page).locator("img")).toBeVisible();
+    const svg = await textOf(page).inputValue();
+    await page.keyboard.press("Escape");
+    return svg;
+  };
+  const drawn = await svgOf("figure-recurrent");
+  // The page breaks the first line of the caption after a slash. All lines begin below each other.
+  const lines = [...drawn.matchAll(/<text x="([\d.]+)"[^>]*>([^<]*)/gu)];
+  const caption = lines.slice(lines.findIndex(([, , line]) => line?.startsWith("Durumu 16 ")));
+  expect(caption.length).toBeGreaterThan(3);
+  expect(new Set(caption.map(([, x]) => x)).size).toBe(1);
+  await page.goto("index.html#figure-calculator?lang=tr");
+  const bars = (await svgOf("figure-calculator")).matchAll(/<rect [^>]*fill="#8f5200"[^>]*>/gu);
+  const widths = [...bars].map(([bar]) => Number(/ width="([\d.]+)"/u.exec(bar)?.[1]));
+  const [whole = 0] = widths;
+  // Of 32 heads' keys and values: 8 heads, one, and 576 numbers for 2 · 32 · 128.
+  expect(widths.map((width) => Math.round((100 * width) / whole))).toEqual([100, 25, 3, 7]);
+  await openCell(page);
+  expect(await svgOf("figure-python")).toMatch(
+    / xml:space="preserve"[^>]*> {4}return weights @ V/u,
+  );
+});

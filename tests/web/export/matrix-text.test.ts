@@ -23,7 +23,7 @@ test.each([
   ["csvComma", "1,5;-2;nan;-inf;1e-7;-0\n"],
   ["tsv", "1.5\t-2\tnan\t-inf\t1e-7\t-0\n"],
   ["tsvComma", "1,5\t-2\tnan\t-inf\t1e-7\t-0\n"],
-  ["json", '[[1.5, -2, "nan", "-inf", 1e-7, -0]]\n'],
+  ["json", '[[1.5, -2, "nan", "-inf", 1e-7, -0.0]]\n'],
   ["matlab", "W_Q = [1.5 -2 NaN -Inf 1e-7 -0];\n"],
   [
     "latex",

@@ -279,6 +279,10 @@ describe("refused, with the reason and the place", () => {
     ["1e999 1", "tooLargeNumber", { place: { row: 1, column: 1 } }],
     ['{"shape": [1, 1], "data": [1e999]}', "tooLargeNumber", {}],
     ["<b>1</b> 2", "notANumber", { values: { text: "<b>1</b>" } }],
+    // Of a Turkish spreadsheet: a percentage, errors. They are no comments, which nobody would miss.
+    ["%50;2\n3;4", "notANumber", { values: { text: "%50" }, place: { row: 1, column: 1 } }],
+    ["1;2\n#SAYI/0!;4", "notANumber", { values: { text: "#SAYI/0!" }, place: { row: 2 } }],
+    ["1\t2\n#YOK\t4", "notANumber", { values: { text: "#YOK" }, place: { row: 2 } }],
   ])("%j", (text, code, details) => {
     expect(refused(text)).toMatchObject({ code, ...details });
   });

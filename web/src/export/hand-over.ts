@@ -1,7 +1,10 @@
 // The three ways by which something leaves the page: the clipboard, a file, a picture on the clipboard.
 
-/** A frame without an origin of its own: it may not save files, whatever its button says. */
-export const mayDownload = (): boolean => window.origin !== "null";
+/**
+ * A frame without an origin of its own may not save files, whatever its button says. A page that is
+ * opened as a file has none either, and may.
+ */
+export const mayDownload = (): boolean => window.origin !== "null" || window.top === window;
 
 /** False where there is no clipboard, or it refuses. */
 export async function copyText(text: string): Promise<boolean> {

@@ -49,8 +49,11 @@ function separated(numbers: Numbers, separator: string, comma: boolean): string 
   return rows.map((row) => `${row.map(mark).join(separator)}\n`).join("");
 }
 
-const jsonNumber: Write = (value) =>
-  Number.isFinite(value) ? printNumber(value) : `"${printNumber(value)}"`;
+/** Without a point, Python reads -0 as an integer, which has no sign. */
+const jsonNumber: Write = (value) => {
+  if (Object.is(value, -0)) return "-0.0";
+  return Number.isFinite(value) ? printNumber(value) : `"${printNumber(value)}"`;
+};
 
 export const json = (numbers: Numbers, indent = "") => nested(numbers, jsonNumber, indent);
 

@@ -22,8 +22,12 @@ import type { Grid } from "./grid.ts";
 
 type Rows = string[][];
 
+/** Not one that begins with a percentage (%50), or with what a spreadsheet writes for an error (#SAYI!). */
+const isComment = (line: string) =>
+  /^\s*(?:%(?![\d.,])|#(?!(?:\p{Lu}[\p{Lu}/\d]*[!?]|N\/A|YOK)(?:[\s;,]|$)))/u.test(line);
+
 export function readDelimited(text: string): Grid {
-  const lines = text.split("\n").filter((line) => /\S/u.test(line) && !/^\s*[#%]/u.test(line));
+  const lines = text.split("\n").filter((line) => /\S/u.test(line) && !isComment(line));
   if (lines.some((line) => line.includes("|"))) return readTable(lines);
   if (lines.some((line) => /[^\s,]\t+[^\s,]/u.test(line))) return readTabs(lines);
   if (lines.some((line) => line.includes(";"))) return readSemicolons(lines);

@@ -101,7 +101,10 @@ function masking(state: State, d: Dialect): string[] {
   return lines;
 }
 
-/** A row that sees nothing has weights of 0 here, as on the page; elsewhere it has NaN. */
+/**
+ * As on the page: a row that sees nothing has weights of 0, not NaN; and a pair that is hidden has 0
+ * also where a NaN among the others makes NaN of them.
+ */
 function softmax(state: State, d: Dialect): string[] {
   const { causal, window, padding, attend, bias } = state.settings;
   const masked = Boolean(causal || window !== null || padding || attend || bias);
@@ -114,10 +117,11 @@ function softmax(state: State, d: Dialect): string[] {
   const nothing = d.array("0.0");
   return [
     `largest = ${d.largest}`,
-    `largest = ${d.prefix}.where(largest > float("-inf"), largest, ${nothing})`,
+    `largest = ${d.prefix}.where(largest == float("-inf"), ${nothing}, largest)`,
     `weights = ${d.prefix}.exp(scores - largest)`,
     `total = ${d.total("weights")}`,
-    `weights = weights / ${d.prefix}.where(total > 0, total, ${d.array("1.0")})`,
+    `weights = weights / ${d.prefix}.where(total == 0, ${d.array("1.0")}, total)`,
+    `weights = ${d.prefix}.where(scores == float("-inf"), ${nothing}, weights)`,
   ];
 }
 

@@ -60,9 +60,8 @@ function background(picture: Picture, style: CSSStyleDeclaration, box: Box): voi
 /** A bar: one colour over a part of the width. */
 function gradient(picture: Picture, style: CSSStyleDeclaration, box: Box): void {
   const [, colour] =
-    /^linear-gradient\((\S+\([^()]*\)) 0px, \1 0px\)$/u.exec(
-      style.backgroundImage.replace(/0(?=[,)])/gu, "0").replace(/ 0(,|\))/gu, " 0px$1"),
-    ) ?? [];
+    /^linear-gradient\((\w+\([^()]*\)) 0(?:px|%)?, \1 0(?:px|%)?\)$/u.exec(style.backgroundImage) ??
+    [];
   if (!colour) return;
   const [size = "100%"] = style.backgroundSize.split(" ");
   const width = size.endsWith("%") ? (px(size) / 100) * box.width : px(size);

@@ -36,6 +36,29 @@ function faceOf({ fontStyle, fontWeight, fontSize, fontFamily }: CSSStyleDeclara
 const collapsed = (text: string, { whiteSpace }: CSSStyleDeclaration) =>
   whiteSpace.startsWith("pre") ? text : text.replace(/[ \t\r\n]+/gu, " ");
 
+/** Where each word begins; of a word that is on two lines, as after a slash, each letter. */
+function* placesIn(node: Text, range: Range): Generator<readonly [number, DOMRect]> {
+  const rects = (from: number, length: number) => {
+    range.setStart(node, from);
+    range.setEnd(node, from + length);
+    return [...range.getClientRects()].filter(({ width }) => width > 0);
+  };
+  for (const { index, 0: word } of node.data.matchAll(/\S+/gu)) {
+    const [first, ...more] = rects(index, word.length);
+    if (!first) continue;
+    if (more.every(({ top }) => Math.abs(top - first.top) <= first.height / 2)) {
+      yield [index, first];
+      continue;
+    }
+    let at = index;
+    for (const letter of word) {
+      const [rect] = rects(at, letter.length);
+      if (rect) yield [at, rect];
+      at += letter.length;
+    }
+  }
+}
+
 /** The parts of a text that stand on one line each. */
 function linesOf(node: Text, style: CSSStyleDeclaration): Line[] {
   const range = document.createRange();
@@ -59,11 +82,7 @@ function linesOf(node: Text, style: CSSStyleDeclaration): Line[] {
       lines.push({ text, rect: current ? lineRect(range, current) : rect });
     start = at;
   };
-  for (const { index, 0: word } of node.data.matchAll(/\S+\s*/gu)) {
-    range.setStart(node, index);
-    range.setEnd(node, index + word.trimEnd().length);
-    const [rect] = range.getClientRects();
-    if (!rect) continue;
+  for (const [index, rect] of placesIn(node, range)) {
     if (current && Math.abs(rect.top - current.top) > rect.height / 2) end(index);
     current = rect;
   }
@@ -124,6 +143,8 @@ function textElement(text: string, box: Box, style: CSSStyleDeclaration): SVGEle
     "letter-spacing":
       style.letterSpacing === "normal" ? null : style.letterSpacing.replace("px", ""),
     "text-anchor": anchor === "start" ? null : anchor,
+    // Else the spaces that begin a line of code would be gone.
+    "xml:space": /^\s|\s{2}/u.test(text) ? "preserve" : null,
   });
   made.textContent = text;
   return made;
