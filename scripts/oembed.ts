@@ -46,7 +46,7 @@ export function answerFor(page: string, home: string): Answer | null {
     thumbnail_height: 630,
     width: WIDTH,
     height: HEIGHT,
-    html: `<iframe src="${source}" title="${about.title}" width="100%" height="${HEIGHT}" loading="lazy" sandbox="allow-scripts allow-popups"></iframe>`,
+    html: `<iframe src="${source}" title="${about.title}" width="100%" height="${HEIGHT}" frameborder="0" loading="lazy" sandbox="allow-scripts allow-popups"></iframe>`,
   };
 }
 

@@ -20,7 +20,7 @@ describe("the lines that put a figure into a page", () => {
     const frame = `<iframe
   src="https://a.example/dikkat/embed.html#figure-softmax"
   title="Softmax"
-  width="100%" height="700" loading="lazy"
+  width="100%" height="700" frameborder="0" loading="lazy"
   sandbox="allow-scripts allow-popups"
 ></iframe>`;
     expect(codeFor(plain, "https://a.example/dikkat/", "Softmax")).toBe(frame);

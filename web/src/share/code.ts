@@ -73,7 +73,7 @@ export function codeFor(choice: Choice, home: string, title: string): string {
     "<iframe",
     `  src="${escaped(home + addressOf(choice))}"`,
     `  title="${escaped(title)}"`,
-    `  width="100%" height="${choice.height}" loading="lazy"`,
+    `  width="100%" height="${choice.height}" frameborder="0" loading="lazy"`,
     `  sandbox="allow-scripts allow-popups"`,
     "></iframe>",
   ].join("\n");
