@@ -42,6 +42,8 @@ function pageOf(script: string, style: string): string {
     ],
     [/content="default-src[^"]*"/u, `content="${policy}"`],
     [/href="\.\/icon\.svg"/u, `href="${icon}"`],
+    // One file has nothing beside it, and its policy refuses all that might be.
+    [/\s*<link rel="apple-touch-icon"[^>]*>\s*<link rel="manifest"[^>]*>/u, ""],
     [/<link rel="stylesheet"[^>]*>/u, `<style>${style}</style>`],
     [/\s*<script type="module"[^>]*><\/script>/u, ""],
     [/<\/body>/u, `  <script>${script}</script>\n  </body>`],
