@@ -137,8 +137,6 @@ async function judge(page: Page): Promise<boolean> {
 async function calm(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const frame of document.querySelectorAll("iframe")) frame.remove();
-    for (const dialog of document.querySelectorAll<HTMLDialogElement>("dialog[open]"))
-      dialog.close();
     location.hash = "?v=1&lang=en&temperature=2";
   });
   await page.getByRole("combobox", { name: /^(Theme|Görünüm)$/ }).selectOption("auto");
