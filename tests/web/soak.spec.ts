@@ -145,9 +145,8 @@ async function calm(page: Page): Promise<void> {
   await expectReference(page);
 }
 
-/** What is held when the page is calm, collected garbage aside. */
-async function held(page: Page) {
-  await calm(page);
+/** What the page holds now, collected garbage aside. */
+async function holds(page: Page) {
   const session = await page.context().newCDPSession(page);
   for (let i = 0; i < 3; i++) await session.send("HeapProfiler.collectGarbage");
   const { usedSize: heap } = await session.send("Runtime.getHeapUsage");
@@ -166,6 +165,12 @@ async function held(page: Page) {
     return count;
   });
   return { heap, core, attached, ...dom };
+}
+
+/** What it holds when it is calm. */
+async function held(page: Page) {
+  await calm(page);
+  return holds(page);
 }
 
 /** Of a frame that was taken away while its figure was being drawn. */
@@ -212,3 +217,34 @@ for (const [name, count] of [
     expect(more(({ heap }) => heap)).toBeLessThan(3e6);
   });
 }
+
+test("the element, added to a page and taken away again and again", async ({ page }) => {
+  await watchMemories(page);
+  await page.goto("hosts/tag.html");
+  const numbers = page.locator("dikkat-attention#weights td .dk-value-text");
+  await expect(numbers.first()).toBeVisible();
+  const come = (times: number) =>
+    page.evaluate(async (times) => {
+      const pattern = document.querySelector("dikkat-attention");
+      for (let i = 0; i < times; i++) {
+        const element = pattern?.cloneNode(true) as HTMLElement;
+        element.id = "again";
+        document.body.append(element);
+        const drawn = () => element.shadowRoot?.querySelector("td .dk-value-text");
+        while (!drawn()) await new Promise((frame) => requestAnimationFrame(frame));
+        element.remove();
+      }
+    }, times);
+  await come(10);
+  const begun = await holds(page);
+  await come(long ? 190 : 40);
+  const now = await holds(page);
+  if (long) console.log("dikkat-attention", JSON.stringify({ begun, now }));
+  expect(now.core).toHaveLength(1);
+  expect(now.core).toEqual(begun.core);
+  expect(now.documents).toBe(begun.documents);
+  // Of an element that stays there would be hundreds of nodes.
+  expect(now.nodes - begun.nodes).toBeLessThan(200);
+  expect(now.jsEventListeners - begun.jsEventListeners).toBeLessThan(20);
+  expect(now.heap - begun.heap).toBeLessThan(1e6);
+});
