@@ -97,6 +97,9 @@ export async function doAnything({ seed, count, links, embeds }: Order): Promise
       task.port2.postMessage(null);
     });
   for (let i = 0; i < count; i++) {
+    // Nobody gets past an open dialog: it is closed before anything else is done.
+    for (const dialog of document.querySelectorAll<HTMLDialogElement>("dialog[open]"))
+      dialog.close();
     // Numbers are what is changed most.
     acts[below(3) === 0 ? 0 : below(acts.length)]?.();
     await yielded();
