@@ -374,7 +374,7 @@ test("the switch enters at the section in view; the address keeps the view and t
   await page.keyboard.press("ArrowLeft");
   await expect.poll(() => shown(page)).toEqual(["figure-projections"]);
   await matrix(page, "projections", "wk").locator("input").first().fill("2.5");
-  await expect.poll(() => page.url()).toMatch(/#qkv\?v=1&lang=en&view=teach&.*WK=2\.5/);
+  await expect.poll(() => page.url()).toMatch(/#qkv\?v=2&lang=en&view=teach&.*WK=2\.5/);
   const other = await context.newPage();
   await other.addInitScript(keepTitles);
   await other.goto(page.url());
@@ -404,7 +404,7 @@ test("the list of sections leads to their figures; one without a figure to the n
   };
   await choose("softmax");
   await expect.poll(() => shown(page)).toEqual(["figure-softmax"]);
-  await expect.poll(() => page.url()).toMatch(/#softmax\?v=1&lang=en&view=teach$/);
+  await expect.poll(() => page.url()).toMatch(/#softmax\?v=2&lang=en&view=teach&sum=\w+$/);
   await choose("glossary");
   await expect.poll(() => shown(page)).not.toEqual(["figure-softmax"]);
   await expect.poll(() => shown(page)).toHaveLength(1);
