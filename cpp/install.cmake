@@ -10,7 +10,7 @@ function(find_alignment result)
   if(NOT ATTENTION_SIMD)
     set(CMAKE_REQUIRED_DEFINITIONS -DEIGEN_DONT_VECTORIZE)
   endif()
-  foreach(bytes 16 32 64)
+  foreach(bytes 0 16 32 64)
     check_cxx_source_compiles("#include <Eigen/Core>
       static_assert(EIGEN_MAX_ALIGN_BYTES == ${bytes});" ATTENTION_ALIGNS_${bytes})
     if(ATTENTION_ALIGNS_${bytes})
