@@ -64,7 +64,9 @@ export function kindOf(error: unknown): Kind {
   }
   if (error instanceof RangeError || /out of memory|allocat/iu.test(message)) return "memory";
   if (/HTTP \d/u.test(message)) return "lost";
-  if (name === "CompileError" || name === "LinkError") return "damaged";
+  if (name === "CompileError" || name === "LinkError" || /: a page came instead/u.test(message)) {
+    return "damaged";
+  }
   return name === "TypeError" ? "network" : "other";
 }
 
