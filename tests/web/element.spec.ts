@@ -3,28 +3,11 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { attention, causal } from "./support/attention.ts";
 import { expectAccessible } from "./support/axe.ts";
+import { ben } from "./support/examples.ts";
 import { cell, expectNoSideways, expectNumbers } from "./support/page.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 const site = fileURLToPath(new URL("../../dist/site/", import.meta.url));
-
-const given = {
-  q: [
-    [1, 0],
-    [0, 1],
-    [1, 1],
-  ],
-  k: [
-    [1, 0],
-    [1, 1],
-    [0, 1],
-  ],
-  v: [
-    [1, 2],
-    [3, 0],
-    [0, 4],
-  ],
-};
 
 /** Counts what is compiled and started from here on. */
 async function countPrograms(page: Page): Promise<() => Promise<number[]>> {
@@ -48,9 +31,9 @@ async function countPrograms(page: Page): Promise<() => Promise<number[]>> {
 
 test("elements show the numbers of their attributes, each its own", async ({ page }) => {
   await page.goto("hosts/tag.html");
-  const { weights } = attention({ ...given, sees: causal });
+  const { weights } = attention({ ...ben, sees: causal });
   await expectNumbers(page.locator("#weights #softmax-weights"), weights);
-  const { output } = attention(given);
+  const { output } = attention(ben);
   const turkish = page.locator("#output");
   await expectNumbers(turkish.locator("#output-output"), output, "tr");
   await expect(turkish.locator(".dk-figure-title")).toHaveText("Ağırlıklar çarpı değerler");
@@ -120,11 +103,11 @@ test("a cell is opened and edited, and the page around hears of the edit alone",
     .locator("input")
     .or(cell(figure.locator("#output-v"), 0, 0));
   await value.first().fill("7");
-  const changed = attention({ ...given, v: [[7, 2], ...given.v.slice(1)] });
+  const changed = attention({ ...ben, v: [[7, 2], ...ben.v.slice(1)] });
   await expectNumbers(figure.locator("#output-output"), changed.output, "tr");
   await value.first().press("ArrowDown");
   await value.first().press("Control+z");
-  await expectNumbers(figure.locator("#output-output"), attention(given).output, "tr");
+  await expectNumbers(figure.locator("#output-output"), attention(ben).output, "tr");
   const { heard, keys } = (await page.evaluate("({ heard, keys })")) as {
     heard: { state: string }[];
     keys: string[];
@@ -156,7 +139,7 @@ test("attributes that change are followed, and the trace is there for programs",
       }),
     );
   });
-  const { output } = attention({ ...given, v: [...given.v.slice(0, 2), [0, 5]] });
+  const { output } = attention({ ...ben, v: [...ben.v.slice(0, 2), [0, 5]] });
   for (const [i, value] of output.flat().entries()) expect(trace[i]).toBeCloseTo(value, 12);
   await expectNumbers(element.locator("#output-output"), output);
   await element.evaluate((element) => {
@@ -172,7 +155,7 @@ test("attributes that change are followed, and the trace is there for programs",
     element.setAttribute("v", "1 2; 3 0; 0 4");
     document.body.append(element);
   });
-  await expectNumbers(element.locator("#output-output"), attention(given).output, "tr");
+  await expectNumbers(element.locator("#output-output"), attention(ben).output, "tr");
 });
 
 test("ten of them have one program", async ({ page }) => {
@@ -220,7 +203,7 @@ test.describe("from a disk", () => {
 
   test("it stands in a page that is opened as a file, and in a sandbox", async ({ page }) => {
     await page.goto(pathToFileURL(`${site}hosts/tag.html`).href);
-    const { output } = attention(given);
+    const { output } = attention(ben);
     await expectNumbers(page.locator("#output #output-output"), output, "tr");
     await page.goto("hosts/tag.html");
     const script = new URL("../dikkat.js", page.url()).href;

@@ -110,9 +110,8 @@ test("a new version is offered, waits, and loses nothing when it is taken", asyn
   await expect.poll(() => kept(page)).toBe(1);
 });
 
-test.describe("around it", () => {
-  test.skip(({ browserName }) => browserName === "firefox", "settled by Chromium");
-
+// Asking, refusing and staying away are the page's own doing, the same in all browsers.
+test.describe("around it", { tag: "@chromium" }, () => {
   test("a browser that saves data is asked before anything is saved", async ({ page, host }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, "connection", { value: { saveData: true } });

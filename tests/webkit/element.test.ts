@@ -2,28 +2,9 @@
 
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { attention, causal } from "../web/support/attention.ts";
-import { kedi } from "../web/support/examples.ts";
+import { ben, kedi } from "../web/support/examples.ts";
 import { allShown } from "../web/support/shown.ts";
 import { expect, page, test } from "./support/test.ts";
-
-/** What hosts/tag.html writes in its attributes. */
-const given = {
-  q: [
-    [1, 0],
-    [0, 1],
-    [1, 1],
-  ],
-  k: [
-    [1, 0],
-    [1, 1],
-    [0, 1],
-  ],
-  v: [
-    [1, 2],
-    [3, 0],
-    [0, 4],
-  ],
-};
 
 /** The shown numbers of a table within an element. */
 const numbersIn = (element: string, table: string) =>
@@ -39,10 +20,10 @@ const numbersIn = (element: string, table: string) =>
 test("elements show the numbers of their attributes, in the language that each is told", async () => {
   await page.open("hosts/tag.html");
   await page.scrollTo("#weights");
-  const { weights } = attention({ ...given, sees: causal });
+  const { weights } = attention({ ...ben, sees: causal });
   await expect.poll(() => numbersIn("#weights", "softmax-weights")).toEqual(allShown(weights));
   await page.scrollTo("#output");
-  const { output } = attention(given);
+  const { output } = attention(ben);
   await expect.poll(() => numbersIn("#output", "output-output")).toEqual(allShown(output, "tr"));
 });
 
@@ -61,7 +42,7 @@ test("a cell of an element opens into its sum", async () => {
       () =>
         document.querySelector("#weights")?.shadowRoot?.querySelector(".dk-equation")?.textContent,
     );
-  const value = attention({ ...given, sees: causal }).weights[2]?.[2] ?? Number.NaN;
+  const value = attention({ ...ben, sees: causal }).weights[2]?.[2] ?? Number.NaN;
   await expect.poll(equation).toContain(allShown([[value]])[0]);
 });
 
