@@ -53,6 +53,8 @@ async function replaceWorker(page: Page): Promise<void> {
 }
 
 async function tell(page: Page, ...reports: Report[]): Promise<void> {
+  // Before the Worker has begun it hears nothing.
+  await expect(page.getByText(/(Now|Şimdi): .*, n = /)).toBeVisible();
   await page.evaluate(
     ([name, all]) => {
       const channel = new BroadcastChannel(name);
@@ -101,7 +103,6 @@ async function runWith(page: Page, language: Language = "en", last: Report[] = [
   await open(page, language);
   await largest(page).selectOption("256");
   await startButton(page).click();
-  await expect(page.getByText(/(Now|Şimdi): .*, n = 256/)).toBeVisible();
   await tell(page, ...reports, ...last);
 }
 
@@ -364,6 +365,7 @@ test("by keyboard: Start, Stop and again from the same button", async ({ page })
   const stop = page.getByRole("button", { name: "Stop" });
   await expect(stop).toBeFocused();
   await tell(page, ...reports);
+  await expect(times(page).locator("td small")).toHaveCount(6);
   await expect(stop).toBeFocused();
   await page.keyboard.press("Space");
   await expect(status(page)).toHaveText("Stopped after 6 measurements.");
