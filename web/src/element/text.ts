@@ -3,7 +3,10 @@ import type { Language } from "../inputs/state.ts";
 interface ElementText {
   /** What screen readers call the element, with its figure. */
   readonly attribute: (name: string, sentence: string) => string;
-  readonly option: (name: string, value: string, options: string) => string;
+  readonly option: (name: string, value: string, options: string, near: string | null) => string;
+  readonly frameOnly: (figure: string, drawn: string) => string;
+  /** Of labels in a list that is none from this entry on. */
+  readonly list: (name: string, entry: number) => string;
   readonly missing: (names: readonly string[], given: readonly string[]) => string;
   readonly conflict: (name: string, other: string) => string;
   readonly needsWindow: string;
@@ -17,8 +20,12 @@ interface ElementText {
 export const elementText: Readonly<Record<Language, ElementText>> = {
   en: {
     attribute: (name, sentence) => `The attribute ${name}: ${sentence}`,
-    option: (name, value, options) =>
-      `The attribute ${name} is “${value}”, which there is not. It can be ${options}.`,
+    option: (name, value, options, near) =>
+      `The attribute ${name} is “${value}”, which there is not. ${near ? `Did you mean “${near}”? ` : ""}It can be ${options}.`,
+    frameOnly: (figure, drawn) =>
+      `The attribute figure is “${figure}”, which comes in a frame alone: the page share.html of the site writes its lines. A tag draws ${drawn}.`,
+    list: (name, entry) =>
+      `The attribute ${name}: label ${entry} of the list is not a text in double quotes with a comma or the closing ] after it. Write the list like ["New York", "is"], and the attribute around it in single quotes.`,
     missing: (names, given) =>
       `The attributes ${given.join(", ")} are given without ${names.join(", ")}. Give q, k and v, or x, wq, wk and wv.`,
     conflict: (name, other) =>
@@ -35,8 +42,12 @@ export const elementText: Readonly<Record<Language, ElementText>> = {
   },
   tr: {
     attribute: (name, sentence) => `${name} özniteliği: ${sentence}`,
-    option: (name, value, options) =>
-      `${name} özniteliği “${value}”; böyle bir seçenek yok. Olabilecekler: ${options}.`,
+    option: (name, value, options, near) =>
+      `${name} özniteliği “${value}”; böyle bir seçenek yok. ${near ? `Şunu mu demek istediniz: “${near}”? ` : ""}Olabilecekler: ${options}.`,
+    frameOnly: (figure, drawn) =>
+      `figure özniteliği “${figure}”; bu şekil yalnızca çerçeveyle gelir, satırlarını sitenin share.html sayfası yazar. Etiketle çizilenler: ${drawn}.`,
+    list: (name, entry) =>
+      `${name} özniteliği: listedeki ${entry}. etiket çift tırnak içinde bir metin değil ya da ardında virgül veya kapanış ] işareti yok. Listeyi ["New York", "çok"] gibi, çevresindeki özniteliği de tek tırnakla yazın.`,
     missing: (names, given) =>
       `Verilen öznitelikler: ${given.join(", ")}; eksik olanlar: ${names.join(", ")}. Ya q, k ve v ya da x, wq, wk ve wv verin.`,
     conflict: (name, other) =>

@@ -5,11 +5,13 @@
 //
 // Hosts and mailers add keys of their own to addresses, so keys that mean nothing here are left alone.
 
+import { isFigure } from "../figures/titles.ts";
 import type { Language } from "../inputs/state.ts";
 import { contents } from "../lesson/contents.ts";
 import type { Entry } from "../lesson/section.ts";
 import { isLanguage, type Theme } from "../page/preferences.ts";
 import {
+  figureNamed,
   type Hideable,
   hideable,
   isHideable,
@@ -65,13 +67,13 @@ export const anchorIn = (hash: string): string | null =>
 /** Of a page whose address names none. */
 const DEFAULT = "output";
 
-/** "figure-softmax", or a section for the first figure in it; null where there is no such figure. */
+/** "figure-softmax", or a section for the first figure in it, or a matrix or step that one shows; null where there is no such figure. */
 export function figureOf(anchor: string | null): string | null {
   if (anchor === null) return DEFAULT;
   const id = anchor.replace(/^figure-/, "");
-  if (id === PLAYGROUND || contents.some(({ figures }) => figures.includes(id))) return id;
-  return contents.find((entry) => entry.id === anchor)?.figures[0] ?? null;
+  if (id === PLAYGROUND || isFigure(id)) return id;
+  return contents.find((entry) => entry.id === anchor)?.figures[0] ?? figureNamed(anchor);
 }
 
 export const entryOf = (figure: string): Entry | undefined =>
-  contents.find(({ figures }) => figures.includes(figure));
+  contents.find(({ figures }) => figures.some((id) => id === figure));

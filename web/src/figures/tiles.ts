@@ -23,10 +23,11 @@ import type { Figures } from "./figures.ts";
 import { Memo } from "./memo.ts";
 import { OwnScene } from "./own-scene.ts";
 import { Player } from "./player.ts";
+import { staleNote } from "./stale.ts";
 import { stepKeys, stepsView } from "./steps.ts";
-import { figureText } from "./text.ts";
 import { sceneOfDivision, sceneOfPass } from "./tile-scene.ts";
 import { divisionView, passView } from "./tile-tables.ts";
+import { figureTitles } from "./titles.ts";
 import { wrongView } from "./wrong.ts";
 
 /** The larger example. */
@@ -316,11 +317,11 @@ export function tilesView(figures: Figures): TemplateResult {
   const frame = {
     wrong: wrongView(session, tileChoices),
     id: "figure-tiles",
-    title: figureText[language].tiles,
+    title: figureTitles.tiles[language],
     controls: controls(figures, tiles, words),
     caption: words.caption,
     wide: true,
-    fault: session.fault && tiles.chosen.example === "own" ? figureText[language].stale : null,
+    fault: tiles.chosen.example === "own" ? staleNote(session) : null,
   };
   if (shown instanceof AttentionError)
     return figureView({ ...frame, body: faultView(shown.describe(language)) });

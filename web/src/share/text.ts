@@ -34,6 +34,8 @@ interface ShareText {
   readonly copied: string;
   readonly copyFailed: string;
   readonly preview: string;
+  /** In place of a frame, or above the tag in its place. */
+  readonly unreached: string;
   readonly hosting: string;
 }
 
@@ -80,6 +82,8 @@ export const shareText: Readonly<Record<Language, ShareText>> = {
     copied: "Copied.",
     copyFailed: "The browser did not allow copying. Select the lines and copy them by hand.",
     preview: "As your readers see it",
+    unreached:
+      "This site cannot be reached right now. The page itself was kept in your browser, but a frame always comes from the site, so none can be shown here. The lines above are right all the same, and a figure that can be a tag is shown as one.",
     hosting:
       "The lines lead to this site. To serve the figures yourself, put a build of it on any host that sends Access-Control-Allow-Origin: *.",
   },
@@ -124,6 +128,8 @@ export const shareText: Readonly<Record<Language, ShareText>> = {
     copied: "Kopyalandı.",
     copyFailed: "Tarayıcı kopyalamaya izin vermedi. Satırları seçip elle kopyalayın.",
     preview: "Okurlarınızın gördüğü",
+    unreached:
+      "Bu siteye şu anda ulaşılamıyor. Sayfanın kendisi tarayıcınızda saklı, ama çerçeve her zaman siteden gelir; bu yüzden burada gösterilemiyor. Yukarıdaki satırlar yine de doğru; etiketle çizilebilen şekiller burada etiketle gösterilir.",
     hosting:
       "Satırlar bu siteye götürür. Şekilleri kendiniz sunmak isterseniz sitenin bir kopyasını Access-Control-Allow-Origin: * gönderen herhangi bir sunucuya koyun.",
   },
