@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { loadFirst } from "../../../web/src/core/first.ts";
 import { staleNote } from "../../../web/src/figures/stale.ts";
 import { workedExample } from "../../../web/src/inputs/example.ts";
-import { type Matrix, setSource, type State } from "../../../web/src/inputs/state.ts";
+import { type Matrix, type State, setSource } from "../../../web/src/inputs/state.ts";
 import { Engine } from "../../../web/src/page/engine.ts";
 import { Session } from "../../../web/src/page/session.ts";
 

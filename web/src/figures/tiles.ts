@@ -45,6 +45,9 @@ export const tileChoices = new Choices("tiles", {
   cell: cellChoice(),
 });
 
+/** Of one tile, at most. */
+const MOST_ROWS = { own: 2, random: RANDOM.block.queries };
+
 function blockOf(name: BlockName): Block {
   const [queries = 1, keys = 1] = name.split("x").map(Number);
   return { queries, keys };
@@ -275,7 +278,8 @@ function body(
   const pairs = gridOf(scene, "weights");
   const reference = gridOf(scene, "output");
   const onPick = (step: number) => tiles.player.goTo(step, replay.passes.length);
-  const tables = { language, own, replay, pairs, reference, scale };
+  const rows = MOST_ROWS[tiles.chosen.example];
+  const tables = { language, own, replay, rows, pairs, reference, scale };
   // A page renders at every move of the pointer; these change only from step to step.
   const grid = guard([shown, position, language], () =>
     tileGrid({ language, replay, position, pairs, onPick }),
@@ -291,14 +295,14 @@ function body(
   });
   const steps = { player: tiles.player, last: () => tiles.last() };
   const label = `${words.grid}. ${words.stepOf(position + 1, replay.passes.length + 1)}`;
-  const { skipped, rows, columns } = replay;
+  const { skipped } = replay;
   return html`<div class="tiles">
     ${stepsView({ language, ...steps, sentence: sentence(shown, position, words) })}
     <div class="tiles-stage" role="group" tabindex="0" @keydown=${(event: KeyboardEvent) => stepKeys(event, steps)} aria-label=${label} aria-describedby="tiles-keys">
       ${grid}
       ${tileGridLegend(language, skipped > 0 || pairs.rowLabels.some((_, i) => pairs.hidden(i, pairs.columns - 1)))}
       ${origin(tiles, session, words)}
-      ${skipped > 0 ? html`<p class="tiles-count">${words.skipped(skipped, rows * columns)}</p>` : nothing}
+      ${skipped > 0 ? html`<p class="tiles-count">${words.skipped(skipped, replay.rows * replay.columns)}</p>` : nothing}
     </div>
     <div class="tiles-side">
       <div>${side}</div>

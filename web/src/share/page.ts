@@ -210,7 +210,9 @@ export class SharePage {
     const text = this.#text;
     const { way, figure } = this.#choice;
     const hint =
-      way === "tag" && !figureNamed(figure) ? text.frameOnly(ofAnyState.join(", ")) : null;
+      way === "tag" && !figureNamed(figure)
+        ? text.frameOnly(ofAnyState.map((id) => figureTitles[id][this.#language]))
+        : null;
     return html`<div>
       ${choiceView<Way>({
         legend: text.way,

@@ -16,7 +16,7 @@ interface ShareText {
   readonly way: string;
   readonly ways: Readonly<Record<Way, string>>;
   /** Of a figure that no tag draws. */
-  readonly frameOnly: (drawn: string) => string;
+  readonly frameOnly: (drawn: readonly string[]) => string;
   readonly pinned: string;
   readonly language: string;
   readonly ofThePage: string;
@@ -54,7 +54,8 @@ export const shareText: Readonly<Record<Language, ShareText>> = {
       "The link names no figure and holds no numbers. Copy it with “Copy link” on the lesson or the playground.",
     way: "Put in as",
     ways: { frame: "a frame", tag: "a tag" },
-    frameOnly: (drawn) => `This figure comes in a frame alone. A tag draws ${drawn}.`,
+    frameOnly: (drawn) =>
+      `This figure comes in a frame alone. A tag draws “${drawn.join("”, “")}”.`,
     pinned:
       "The tag is a part of your page and needs nothing but its script, dikkat.js. The hash in “integrity” is that of the script as it is served here now, and browsers run no other: after an update of this site copy the lines again, or serve a copy of dikkat.js of your own.",
     language: "Language",
@@ -101,7 +102,8 @@ export const shareText: Readonly<Record<Language, ShareText>> = {
       "Bağlantıda ne şekil var ne sayı. Derste ya da deneme alanında “Bağlantıyı kopyala” ile kopyalayın.",
     way: "Yerleştirme",
     ways: { frame: "çerçeve", tag: "etiket" },
-    frameOnly: (drawn) => `Bu şekil yalnızca çerçeveyle gelir. Etiketle çizilenler: ${drawn}.`,
+    frameOnly: (drawn) =>
+      `Bu şekil yalnızca çerçeveyle gelir. Etiketle çizilenler: “${drawn.join("”, “")}”.`,
     pinned:
       "Etiket sayfanızın bir parçasıdır ve dikkat.js betiğinden başka bir şeye gerek duymaz. “integrity” içindeki özet, betiğin burada şu anda sunulan hâlinin özetidir ve tarayıcı başkasını çalıştırmaz: bu site güncellenince satırları yeniden kopyalayın ya da dikkat.js dosyasını kendiniz sunun.",
     language: "Dil",
