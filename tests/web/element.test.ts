@@ -74,7 +74,11 @@ describe("the matrices of an element", () => {
   it.each<[Attributes, string]>([
     [
       { q: "1 2", k: "1 2" },
-      "The attributes q, k are given without v. Give q, k and v, or x, wq, wk and wv.",
+      "The attributes q and k are given without v. Give q, k and v, or x, wq, wk and wv.",
+    ],
+    [
+      { wq: "1" },
+      "The attribute wq is given without x, wk and wv. Give q, k and v, or x, wq, wk and wv.",
     ],
     [{ ...two, x: "1" }, "The attributes x and q exclude each other. Keep one of the two."],
     [
@@ -164,6 +168,7 @@ describe("the settings of an element", () => {
   it.each<[Attributes, Partial<State["settings"]>]>([
     [{ causal: "" }, { causal: "top-left" }],
     [{ causal: "true" }, { causal: "top-left" }],
+    [{ causal: "causal" }, { causal: "top-left" }],
     [{ causal: "bottom-right" }, { causal: "bottom-right" }],
     [{ causal: "false" }, { causal: false }],
     [{ scaled: "false" }, { scaled: false }],
@@ -247,10 +252,12 @@ describe("the figure of an element", () => {
     [{ figure: "figure-softmax" }, "softmax"],
     [{ figure: "#figure-five-lines" }, "five-lines"],
     [{ figure: "#qkv" }, "projections"],
+    [{ figure: "Five lines" }, "five-lines"],
     [{ figure: "softmax-weights" }, "softmax"],
     [{ figure: "Scores-Q" }, "scores"],
     [{ figure: "exponentials" }, "softmax"],
     [{ state: "#figure-scores?v=1" }, "scores"],
+    [{ state: "https://a.example/index.html#figure-scores?v=1" }, "scores"],
     [{ figure: "words", state: "#figure-scores?v=1" }, "words"],
     [{}, "output"],
   ])("%o", (attributes, expected) => {

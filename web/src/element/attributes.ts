@@ -55,10 +55,13 @@ export function readFigure(get: Get, tell: Tell): OfAnyState {
   const asked = get("figure");
   const named = asked === null ? null : figureNamed(asked);
   if (asked !== null && !named) tell("figure", notDrawn(asked));
-  const link = decode(get("state") ?? "");
+  const link = decode(linkIn(get("state") ?? ""));
   const anchor = link instanceof InputError ? null : link.anchor;
   return named ?? figureIn(anchor ?? null) ?? "output";
 }
+
+/** Of a whole link, what follows "#". */
+const linkIn = (text: string) => text.slice(Math.max(0, text.indexOf("#"))).trim();
 
 const figureIn = (anchor: string | null) => figureNamed(anchor ?? "");
 
@@ -110,8 +113,8 @@ function linkedState(
   finish: (content: Content) => Outcome<State>,
   tell: Tell,
 ): State | null {
-  const text = get("state")?.trim();
-  if (!text) return null;
+  const text = linkIn(get("state") ?? "");
+  if (text === "") return null;
   const link = decode(text);
   if (link instanceof InputError) tell("state", link);
   else if (link.content) {
@@ -208,7 +211,8 @@ function withLabels(state: State, get: Get, tell: Tell): State {
   };
 }
 
-const yes = ["", "true", "yes", "1"];
+/** `causal="causal"`, as some programs write what is there without a value. */
+const yes = ["", "true", "yes", "1", "causal", "scaled"];
 const no = ["false", "no", "0", "none"];
 
 function causalIn(text: string): Settings["causal"] | null {

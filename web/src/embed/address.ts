@@ -43,9 +43,12 @@ export interface Asked {
 export function readAsked(search: string): Asked {
   const params = new URLSearchParams(search);
   // A key without a value asks for nothing.
-  const theme = params.get("theme") || null;
-  const language = params.get("lang") || null;
-  const parts = (params.get("hide") ?? "").split(",").filter((part) => part !== "");
+  const theme = params.get("theme")?.toLowerCase() || null;
+  const language = params.get("lang")?.toLowerCase() || null;
+  const parts = (params.get("hide") ?? "")
+    .toLowerCase()
+    .split(",")
+    .filter((part) => part !== "");
   const hide = [...new Set(parts)].slice(0, MOST_PARTS);
   const wrong = [
     ...(theme === null || isTheme(theme) ? [] : [["theme", theme, themes] as const]),

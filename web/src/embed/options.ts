@@ -55,7 +55,8 @@ export function figureNamed(name: string): OfAnyState | null {
   const id = name
     .trim()
     .toLowerCase()
-    .replace(/^#?(?:figure-)?/u, "");
+    .replace(/^#?(?:figure-)?/u, "")
+    .replace(/[\s_]+/gu, "-");
   const own = ofAnyState.find((figure) => figure === id || hasTable(figure, id));
   if (own) return own;
   const matrix = matrixNames.find((one) => one === id);
