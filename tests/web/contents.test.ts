@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { figureTitles } from "../../web/src/figures/titles.ts";
 import { contents } from "../../web/src/lesson/contents.ts";
 
 describe("contents of the lesson", () => {
@@ -12,5 +13,6 @@ describe("contents of the lesson", () => {
   it("has each figure once", () => {
     const ids = contents.flatMap(({ figures }) => figures);
     expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.toSorted()).toEqual(Object.keys(figureTitles).toSorted());
   });
 });

@@ -74,7 +74,11 @@ describe("the matrices of an element", () => {
   it.each<[Attributes, string]>([
     [
       { q: "1 2", k: "1 2" },
-      "The attributes q, k are given without v. Give q, k and v, or x, wq, wk and wv.",
+      "The attributes q and k are given without v. Give q, k and v, or x, wq, wk and wv.",
+    ],
+    [
+      { wq: "1" },
+      "The attribute wq is given without x, wk and wv. Give q, k and v, or x, wq, wk and wv.",
     ],
     [{ ...two, x: "1" }, "The attributes x and q exclude each other. Keep one of the two."],
     [
@@ -117,6 +121,39 @@ describe("the tokens of an element", () => {
     expect(cross.state).toMatchObject({ tokens: ["a", "b"], keyTokens: ["x", "y", "z"] });
   });
 
+  it.each([
+    ['["New York", "is"]', ["New York", "is"]],
+    [' [ "a, b" ,"say \\"hi\\"" ] ', ["a, b", 'say "hi"']],
+    ['["", "\\u0131"]', ["t1", "ı"]],
+    ['["one"]', ["one", "t2"]],
+    // What other programs make of a text is no list.
+    ["[CLS] cat", ["[CLS]", "cat"]],
+    ["[ cat", ["[", "cat"]],
+  ])("are a list if they are written as one: %s", (tokens, labels) => {
+    const { state, wrong } = read({ ...two, tokens });
+    expect(wrong).toEqual([]);
+    expect(state.tokens).toEqual(labels);
+  });
+
+  it.each([
+    ['["New York", is]', 2],
+    ['["New York" "is"]', 1],
+    ['["New York", "is"', 2],
+    ['["New York", "is",]', 3],
+    ['["a", 2]', 2],
+    ['["\\x", "b"]', 1],
+    ["['New York', 'is']", 1],
+    ["[“New York”, “is”]", 1],
+    // What is left of a list in an attribute in double quotes.
+    ["[", 1],
+  ])("are told by their place in a list that is none: %s", (tokens, place) => {
+    const { state, wrong } = read({ ...two, tokens });
+    expect(wrong).toEqual([
+      `The attribute tokens: label ${place} of the list is not a text in double quotes with a comma or the closing ] after it. Write the list like ["New York", "is"], and the attribute around it in single quotes.`,
+    ]);
+    expect(state.tokens).toEqual(["t1", "t2"]);
+  });
+
   it("may be fewer, not more", () => {
     expect(read({ ...two, tokens: "one" }).state.tokens).toEqual(["one", "t2"]);
     const { state, wrong } = read({ ...two, tokens: "a b c" });
@@ -131,6 +168,7 @@ describe("the settings of an element", () => {
   it.each<[Attributes, Partial<State["settings"]>]>([
     [{ causal: "" }, { causal: "top-left" }],
     [{ causal: "true" }, { causal: "top-left" }],
+    [{ causal: "causal" }, { causal: "top-left" }],
     [{ causal: "bottom-right" }, { causal: "bottom-right" }],
     [{ causal: "false" }, { causal: false }],
     [{ scaled: "false" }, { scaled: false }],
@@ -210,7 +248,16 @@ describe("the figure of an element", () => {
     [{ figure: "weights" }, "softmax"],
     [{ figure: "masked" }, "mask"],
     [{ figure: " five-lines " }, "five-lines"],
+    // As they stand in the page and in its links.
+    [{ figure: "figure-softmax" }, "softmax"],
+    [{ figure: "#figure-five-lines" }, "five-lines"],
+    [{ figure: "#qkv" }, "projections"],
+    [{ figure: "Five lines" }, "five-lines"],
+    [{ figure: "softmax-weights" }, "softmax"],
+    [{ figure: "Scores-Q" }, "scores"],
+    [{ figure: "exponentials" }, "softmax"],
     [{ state: "#figure-scores?v=1" }, "scores"],
+    [{ state: "https://a.example/index.html#figure-scores?v=1" }, "scores"],
     [{ figure: "words", state: "#figure-scores?v=1" }, "words"],
     [{}, "output"],
   ])("%o", (attributes, expected) => {
@@ -218,9 +265,18 @@ describe("the figure of an element", () => {
   });
 
   it("that there is not is told", () => {
-    expect(figure({ figure: "cache" })).toEqual([
+    const drawn = "words, projections, scores, scale, mask, softmax, output, five-lines";
+    expect(figure({ figure: "sentence" })).toEqual([
       "output",
-      "figure özniteliği “cache”; böyle bir seçenek yok. Olabilecekler: words, projections, scores, scale, mask, softmax, output, five-lines.",
+      `figure özniteliği “sentence”; böyle bir seçenek yok. Olabilecekler: ${drawn}.`,
+    ]);
+    expect(figure({ figure: "sofmtax" })).toEqual([
+      "output",
+      `figure özniteliği “sofmtax”; böyle bir seçenek yok. Şunu mu demek istediniz: “softmax”? Olabilecekler: ${drawn}.`,
+    ]);
+    expect(figure({ figure: "figure-cache" })).toEqual([
+      "output",
+      `figure özniteliği “cache”; bu şekil yalnızca çerçeveyle gelir, satırlarını sitenin share.html sayfası yazar. Etiketle çizilenler: ${drawn}.`,
     ]);
   });
 });

@@ -35,6 +35,8 @@ describe("the address of an embedded figure", () => {
     ["qkv", "projections"],
     ["questions", "answers"],
     ["playground", "playground"],
+    // The table of a matrix, by its own id.
+    ["softmax-weights", "softmax"],
     ["figure-nothing", null],
     // A section without a figure.
     ["glossary", null],

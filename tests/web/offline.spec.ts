@@ -58,6 +58,27 @@ test("after one visit all of it works with the server stopped", async ({ page, h
   await expect(page.locator("#figure-softmax")).toBeVisible();
 });
 
+test.describe("a frame in a sandbox", () => {
+  // Whether the site answers is asked past its copies.
+  test.use({ expectedComplaints: [/CONNECTION_REFUSED|NetworkError|request/iu] });
+
+  test("has no copies to come from: the tag stands there, and why", async ({ page, host }) => {
+    await page.goto("share.html#?lang=en");
+    await saved(page);
+    await host.stop();
+    await page.reload();
+    await expect(page.getByText(/^This site cannot be reached right now/)).toBeVisible();
+    const tag = page.locator("dikkat-attention.share-preview");
+    await expectNumbers(tag.locator("#output-output"), attention(kedi).output);
+    await page.getByRole("combobox", { name: "Figure" }).selectOption("cache");
+    await expect(page.locator(".share-preview")).toHaveCount(0);
+    // Another figure asks again.
+    await host.start();
+    await page.getByRole("combobox", { name: "Figure" }).selectOption("mask");
+    await expect(page.frameLocator("iframe.share-preview").locator("#figure-mask")).toBeVisible();
+  });
+});
+
 const titled = (title: string) => (html: string) =>
   html.replace(/<title>[^<]*</u, `<title>${title}<`);
 const versionOf = (page: Page) =>

@@ -5,7 +5,13 @@ import { expect, test } from "./support/test.ts";
 
 test("a figure is chosen, seen and copied", async ({ page }) => {
   await page.goto("share.html#?lang=en");
-  await page.getByRole("combobox", { name: "Figure" }).selectOption("softmax");
+  const list = page.getByRole("combobox", { name: "Figure" });
+  // By the name that stands above it, within its section.
+  await list.selectOption({ label: "From scores to weights" });
+  await expect(list.locator("optgroup[label='The bug lab'] option")).toHaveText([
+    "One wrong line at a time",
+    "Find the bug",
+  ]);
   const figure = page.frameLocator(".share-preview");
   await expect(figure.locator("#softmax-weights")).toBeVisible();
   // By key: a press of the mouse may be taken to where the frame was a moment ago.

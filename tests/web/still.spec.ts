@@ -77,7 +77,7 @@ const cases: readonly Case[] = [
   ["softmax", "sinks", [slide]],
   ["order", "order", [press("kedi: move right", 2)]],
   ["scale", "experiment", [press("Draw again")]],
-  ["tiles", "tiles", [press("Next", 3), press("Last")]],
+  ["tiles", "tiles", [choose("1 × 1"), choose("2 × 2"), press("Next", 3), press("Last")]],
   ["recurrent", "layers", [slide]],
   ["softmax", "shift", [slide]],
   ["tiles", "cost", [press("Measure here"), press("Stop")]],

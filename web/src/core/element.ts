@@ -11,9 +11,9 @@ export type DikkatChange = CustomEvent<{ state: string | null }>;
  *
  * | attribute | |
  * |---|---|
- * | `figure` | `words`, `projections`, `scores`, `scale`, `mask`, `softmax`, `output` (the default), `five-lines`; or the step that it ends in, as `weights` |
+ * | `figure` | `words`, `projections`, `scores`, `scale`, `mask`, `softmax`, `output` (the default), `five-lines`; or a matrix that is at home in it, as `weights` |
  * | `x`, `wq`, `wk`, `wv`, or `q`, `k`, `v` | matrices; on one line a semicolon ends a row: `1 0; 0 1` |
- * | `tokens`, `keys` | the words of the queries, and of the keys where these are others |
+ * | `tokens`, `keys` | the words of the queries, and of the keys where these are others; with spaces in them as a JSON list: `["New York", "is"]` |
  * | `causal`, `window`, `sinks`, `padding`, `attend`, `bias`, `scaled`, `temperature` | as in the playground |
  * | `state` | all of it at once: what stands after `#` in a link |
  * | `lang`, `theme` | `tr` or `en`; `light`, `dark` or `auto`; else as the page around it |

@@ -2,13 +2,16 @@
 // and the others hold.
 
 import { AttentionError } from "../core/errors.ts";
-import { figureNamed, type OfAnyState, ofAnyState } from "../embed/options.ts";
+import { figureNamed, type OfAnyState, ofAnyState, PLAYGROUND } from "../embed/options.ts";
+import { isFigure } from "../figures/titles.ts";
 import { describeInput, InputError } from "../inputs/error.ts";
 import { workedExample } from "../inputs/example.ts";
-import { cleanLabel, fitLabels, labelsIn, sameValues } from "../inputs/fit.ts";
+import { cleanLabel, fitLabels, labelsIn, nameOfRow, sameValues } from "../inputs/fit.ts";
+import { isLabelList, labelsInList } from "../inputs/label-list.ts";
 import { MAX_TOKENS } from "../inputs/limits.ts";
 import type { Content } from "../inputs/link-v1.ts";
 import { parseMatrix } from "../inputs/matrix.ts";
+import { nearest } from "../inputs/nearest.ts";
 import { parsePositive, parseWhole, printNumber } from "../inputs/number.ts";
 import {
   byHand,
@@ -50,19 +53,36 @@ type Tell = (attribute: string, problem: InputError | Wrong["say"]) => void;
 /** Of a link, an anchor says which figure. */
 export function readFigure(get: Get, tell: Tell): OfAnyState {
   const asked = get("figure");
-  const named = asked === null ? null : figureNamed(asked.trim());
-  if (asked !== null && !named) tell("figure", unknown("figure", asked, ofAnyState));
-  const link = decode(get("state") ?? "");
+  const named = asked === null ? null : figureNamed(asked);
+  if (asked !== null && !named) tell("figure", notDrawn(asked));
+  const link = decode(linkIn(get("state") ?? ""));
   const anchor = link instanceof InputError ? null : link.anchor;
   return named ?? figureIn(anchor ?? null) ?? "output";
 }
 
-const figureIn = (anchor: string | null) => figureNamed(anchor?.replace(/^figure-/, "") ?? "");
+/** Of a whole link, what follows "#". */
+const linkIn = (text: string) => text.slice(Math.max(0, text.indexOf("#"))).trim();
+
+const figureIn = (anchor: string | null) => figureNamed(anchor ?? "");
+
+/** Of the lesson's other figures it is said where they are to be had. */
+function notDrawn(asked: string): Wrong["say"] {
+  const id = asked.trim().replace(/^#?(?:figure-)?/u, "");
+  const drawn = ofAnyState.join(", ");
+  if (isFigure(id) || id === PLAYGROUND)
+    return (language) => elementText[language].frameOnly(id, drawn);
+  return unknown("figure", asked, ofAnyState);
+}
 
 export const unknown =
   (attribute: string, value: string, options: readonly string[]): Wrong["say"] =>
   (language) =>
-    elementText[language].option(attribute, value.slice(0, 40), options.join(", "));
+    elementText[language].option(
+      attribute,
+      value.slice(0, 40),
+      options.join(", "),
+      nearest(value, options),
+    );
 
 export const told = (attribute: string, problem: InputError | Wrong["say"]): Wrong => ({
   attribute,
@@ -93,8 +113,8 @@ function linkedState(
   finish: (content: Content) => Outcome<State>,
   tell: Tell,
 ): State | null {
-  const text = get("state")?.trim();
-  if (!text) return null;
+  const text = linkIn(get("state") ?? "");
+  if (text === "") return null;
   const link = decode(text);
   if (link instanceof InputError) tell("state", link);
   else if (link.content) {
@@ -158,13 +178,17 @@ function labelsOf(
 ): readonly string[] | null {
   const text = get(attribute);
   if (text === null) return null;
-  const labels = labelsIn(text, count);
+  const labels = isLabelList(text) ? labelsInList(text) : labelsIn(text, count);
+  if (typeof labels === "number") {
+    tell(attribute, (language) => elementText[language].list(attribute, labels));
+    return null;
+  }
   if (labels.length > count) {
     tell(attribute, new InputError("labelCount", { labels: labels.length, tokens: count }));
     return null;
   }
   return fitLabels(
-    labels.flatMap((label) => cleanLabel(label) ?? []),
+    labels.map((label, i) => cleanLabel(label) ?? nameOfRow(i)),
     count,
   );
 }
@@ -187,7 +211,8 @@ function withLabels(state: State, get: Get, tell: Tell): State {
   };
 }
 
-const yes = ["", "true", "yes", "1"];
+/** `causal="causal"`, as some programs write what is there without a value. */
+const yes = ["", "true", "yes", "1", "causal", "scaled"];
 const no = ["false", "no", "0", "none"];
 
 function causalIn(text: string): Settings["causal"] | null {

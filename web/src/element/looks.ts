@@ -2,8 +2,11 @@
 
 import { hideable, isHideable, isTheme, languages, themes } from "../embed/options.ts";
 import type { InputError } from "../inputs/error.ts";
+import { nearest } from "../inputs/nearest.ts";
+import type { Theme } from "../page/preferences.ts";
 import { languageAround, languageOf, themeAround } from "./around.ts";
-import { readFigure, told, unknown, type Wrong } from "./attributes.ts";
+import { inputAttributes, readFigure, told, unknown, type Wrong } from "./attributes.ts";
+import { elementText } from "./text.ts";
 import type { Shown } from "./view.ts";
 
 export interface Looks extends Pick<Shown, "figure" | "language" | "theme" | "hidden" | "home"> {
@@ -11,6 +14,8 @@ export interface Looks extends Pick<Shown, "figure" | "language" | "theme" | "hi
 }
 
 export const lookAttributes = ["figure", "lang", "theme", "hide", "home"];
+
+const known = [...inputAttributes, ...lookAttributes];
 
 /** Of an element that is in no page yet. */
 export const noLooks: Looks = {
@@ -21,6 +26,11 @@ export const noLooks: Looks = {
 function folderIn(text: string): string | null {
   if (!/^https?:\/\//iu.test(text) || !URL.canParse(text)) return null;
   return text.endsWith("/") ? text : `${text}/`;
+}
+
+function themeIn(text: string): Theme | null {
+  const theme = text.toLowerCase();
+  return isTheme(theme) ? theme : null;
 }
 
 export function looksOf(element: Element): Looks {
@@ -35,12 +45,19 @@ export function looksOf(element: Element): Looks {
     if (text !== null && found === null) tell(name, unknown(name, text, options));
     return found;
   };
-  const hide = (get("hide") ?? "").split(/[\s,]+/u).filter((part) => part !== "");
+  for (const name of element.getAttributeNames()) {
+    const meant = known.includes(name) ? null : nearest(name, known);
+    if (meant) tell(name, (language) => elementText[language].slip(name, meant));
+  }
+  const hide = (get("hide") ?? "")
+    .toLowerCase()
+    .split(/[\s,]+/u)
+    .filter((part) => part !== "");
   for (const part of hide) if (!isHideable(part)) tell("hide", unknown("hide", part, hideable));
   return {
     figure: readFigure(get, tell),
     language: read("lang", languageOf, languages) ?? languageAround(element),
-    theme: read("theme", (text) => (isTheme(text) ? text : null), themes) ?? themeAround(element),
+    theme: read("theme", themeIn, themes) ?? themeAround(element),
     hidden: hide.filter(isHideable),
     home: read("home", folderIn, ["https://…/"]),
     wrong,

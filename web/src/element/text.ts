@@ -3,7 +3,12 @@ import type { Language } from "../inputs/state.ts";
 interface ElementText {
   /** What screen readers call the element, with its figure. */
   readonly attribute: (name: string, sentence: string) => string;
-  readonly option: (name: string, value: string, options: string) => string;
+  readonly option: (name: string, value: string, options: string, near: string | null) => string;
+  readonly frameOnly: (figure: string, drawn: string) => string;
+  /** Of labels in a list that is none from this entry on. */
+  readonly list: (name: string, entry: number) => string;
+  /** An attribute that there is not, and the one that was meant. */
+  readonly slip: (name: string, meant: string) => string;
   readonly missing: (names: readonly string[], given: readonly string[]) => string;
   readonly conflict: (name: string, other: string) => string;
   readonly needsWindow: string;
@@ -14,13 +19,27 @@ interface ElementText {
   readonly failed: (why: string) => string;
 }
 
+/** q, k and v */
+const listed = (word: string) => (names: readonly string[]) =>
+  names.join(", ").replace(/, ([^,]*)$/u, ` ${word} $1`);
+const and: Readonly<Record<Language, (names: readonly string[]) => string>> = {
+  en: listed("and"),
+  tr: listed("ve"),
+};
+
 export const elementText: Readonly<Record<Language, ElementText>> = {
   en: {
     attribute: (name, sentence) => `The attribute ${name}: ${sentence}`,
-    option: (name, value, options) =>
-      `The attribute ${name} is “${value}”, which there is not. It can be ${options}.`,
+    option: (name, value, options, near) =>
+      `The attribute ${name} is “${value}”, which there is not. ${near ? `Did you mean “${near}”? ` : ""}It can be ${options}.`,
+    frameOnly: (figure, drawn) =>
+      `The attribute figure is “${figure}”, which comes in a frame alone: the page share.html of the site writes its lines. A tag draws ${drawn}.`,
+    list: (name, entry) =>
+      `The attribute ${name}: label ${entry} of the list is not a text in double quotes with a comma or the closing ] after it. Write the list like ["New York", "is"], and the attribute around it in single quotes.`,
+    slip: (name, meant) =>
+      `There is no attribute ${name}. Did you mean ${meant}? It is ignored until then.`,
     missing: (names, given) =>
-      `The attributes ${given.join(", ")} are given without ${names.join(", ")}. Give q, k and v, or x, wq, wk and wv.`,
+      `${given.length > 1 ? "The attributes" : "The attribute"} ${and.en(given)} ${given.length > 1 ? "are" : "is"} given without ${and.en(names)}. Give q, k and v, or x, wq, wk and wv.`,
     conflict: (name, other) =>
       `The attributes ${name} and ${other} exclude each other. Keep one of the two.`,
     needsWindow: "The attribute sinks needs the attribute window. Give both.",
@@ -35,10 +54,16 @@ export const elementText: Readonly<Record<Language, ElementText>> = {
   },
   tr: {
     attribute: (name, sentence) => `${name} özniteliği: ${sentence}`,
-    option: (name, value, options) =>
-      `${name} özniteliği “${value}”; böyle bir seçenek yok. Olabilecekler: ${options}.`,
+    option: (name, value, options, near) =>
+      `${name} özniteliği “${value}”; böyle bir seçenek yok. ${near ? `Şunu mu demek istediniz: “${near}”? ` : ""}Olabilecekler: ${options}.`,
+    frameOnly: (figure, drawn) =>
+      `figure özniteliği “${figure}”; bu şekil yalnızca çerçeveyle gelir, satırlarını sitenin share.html sayfası yazar. Etiketle çizilenler: ${drawn}.`,
+    list: (name, entry) =>
+      `${name} özniteliği: listedeki ${entry}. etiket çift tırnak içinde bir metin değil ya da ardında virgül veya kapanış ] işareti yok. Listeyi ["New York", "çok"] gibi, çevresindeki özniteliği de tek tırnakla yazın.`,
+    slip: (name, meant) =>
+      `${name} diye bir öznitelik yok. Şunu mu demek istediniz: ${meant}? Düzeltilene kadar dikkate alınmaz.`,
     missing: (names, given) =>
-      `Verilen öznitelikler: ${given.join(", ")}; eksik olanlar: ${names.join(", ")}. Ya q, k ve v ya da x, wq, wk ve wv verin.`,
+      `Verilen öznitelik: ${and.tr(given)}; eksik: ${and.tr(names)}. Ya q, k ve v ya da x, wq, wk ve wv verin.`,
     conflict: (name, other) =>
       `${name} ile ${other} öznitelikleri birlikte olmaz. İkisinden birini bırakın.`,
     needsWindow: "sinks özniteliği window olmadan olmaz. İkisini birlikte verin.",

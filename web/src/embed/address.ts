@@ -5,11 +5,13 @@
 //
 // Hosts and mailers add keys of their own to addresses, so keys that mean nothing here are left alone.
 
+import { isFigure } from "../figures/titles.ts";
 import type { Language } from "../inputs/state.ts";
 import { contents } from "../lesson/contents.ts";
 import type { Entry } from "../lesson/section.ts";
 import { isLanguage, type Theme } from "../page/preferences.ts";
 import {
+  figureNamed,
   type Hideable,
   hideable,
   isHideable,
@@ -41,9 +43,12 @@ export interface Asked {
 export function readAsked(search: string): Asked {
   const params = new URLSearchParams(search);
   // A key without a value asks for nothing.
-  const theme = params.get("theme") || null;
-  const language = params.get("lang") || null;
-  const parts = (params.get("hide") ?? "").split(",").filter((part) => part !== "");
+  const theme = params.get("theme")?.toLowerCase() || null;
+  const language = params.get("lang")?.toLowerCase() || null;
+  const parts = (params.get("hide") ?? "")
+    .toLowerCase()
+    .split(",")
+    .filter((part) => part !== "");
   const hide = [...new Set(parts)].slice(0, MOST_PARTS);
   const wrong = [
     ...(theme === null || isTheme(theme) ? [] : [["theme", theme, themes] as const]),
@@ -65,13 +70,13 @@ export const anchorIn = (hash: string): string | null =>
 /** Of a page whose address names none. */
 const DEFAULT = "output";
 
-/** "figure-softmax", or a section for the first figure in it; null where there is no such figure. */
+/** "figure-softmax", or a section for the first figure in it, or a matrix or step that one shows; null where there is no such figure. */
 export function figureOf(anchor: string | null): string | null {
   if (anchor === null) return DEFAULT;
   const id = anchor.replace(/^figure-/, "");
-  if (id === PLAYGROUND || contents.some(({ figures }) => figures.includes(id))) return id;
-  return contents.find((entry) => entry.id === anchor)?.figures[0] ?? null;
+  if (id === PLAYGROUND || isFigure(id)) return id;
+  return contents.find((entry) => entry.id === anchor)?.figures[0] ?? figureNamed(anchor);
 }
 
 export const entryOf = (figure: string): Entry | undefined =>
-  contents.find(({ figures }) => figures.includes(figure));
+  contents.find(({ figures }) => figures.some((id) => id === figure));

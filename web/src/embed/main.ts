@@ -2,7 +2,9 @@
 
 import "../styles/embed.css";
 import { html, nothing, type TemplateResult } from "lit/html.js";
+import { figureTitles } from "../figures/titles.ts";
 import { workedExample } from "../inputs/example.ts";
+import { nearest } from "../inputs/nearest.ts";
 import type { State } from "../inputs/state.ts";
 import { languageIn } from "../inputs/url.ts";
 import { contents } from "../lesson/contents.ts";
@@ -108,7 +110,11 @@ function wrongView({ language }: App): TemplateResult {
   const sentences = asked.wrong.map(({ key, value, options }) =>
     text.wrong(key, value.slice(0, 40), options.join(", ")),
   );
-  if (figureOf(anchor) === null) sentences.push(text.noFigure((anchor ?? "").slice(0, 40)));
+  if (figureOf(anchor) === null) {
+    const name = (anchor ?? "").slice(0, 40);
+    const near = nearest(name.replace(/^figure-/u, ""), Object.keys(figureTitles));
+    sentences.push(text.noFigure(name, near && `figure-${near}`));
+  }
   return html`${sentences.map((sentence) => html`<div class="dk-page">${noticeView(sentence)}</div>`)}`;
 }
 

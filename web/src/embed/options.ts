@@ -1,7 +1,8 @@
 // What a host may ask of a figure beside the state, in the address of a frame or in the attributes of
 // an element.
 
-import type { Step } from "../inputs/state.ts";
+import { homeOf } from "../figures/home.ts";
+import { matrixNames } from "../inputs/state.ts";
 import type { Theme } from "../page/preferences.ts";
 
 /** Parts of a figure that a host may do without. */
@@ -39,18 +40,25 @@ export const ofAnyState = [
 ] as const;
 export type OfAnyState = (typeof ofAnyState)[number];
 
-/** The steps of the computation, each by the figure that shows it. */
-const ofStep: Record<Step, OfAnyState> = {
-  projections: "projections",
-  scores: "scores",
-  scaled: "scale",
-  masked: "mask",
-  weights: "softmax",
-  output: "output",
-};
+/** Sections of the lesson that are called otherwise than their figure. */
+const ofSection: Readonly<Record<string, OfAnyState>> = { qkv: "projections" };
 
-/** By its own name, or by that of the step or the matrix that it ends in: weights, masked. */
+/** softmax-weights, as the table of the matrix is called within the figure. */
+const hasTable = (figure: OfAnyState, id: string) =>
+  matrixNames.some((matrix) => id === `${figure}-${matrix}`);
+
+/**
+ * By any name that a figure has on the pages: its own, as an anchor or not (#figure-softmax), its
+ * section (qkv), a matrix that is at home in it (weights) or the table of one (softmax-weights).
+ */
 export function figureNamed(name: string): OfAnyState | null {
-  if (Object.hasOwn(ofStep, name)) return ofStep[name as Step];
-  return ofAnyState.find((one) => one === name) ?? null;
+  const id = name
+    .trim()
+    .toLowerCase()
+    .replace(/^#?(?:figure-)?/u, "")
+    .replace(/[\s_]+/gu, "-");
+  const own = ofAnyState.find((figure) => figure === id || hasTable(figure, id));
+  if (own) return own;
+  const matrix = matrixNames.find((one) => one === id);
+  return matrix ? homeOf[matrix] : Object.hasOwn(ofSection, id) ? (ofSection[id] ?? null) : null;
 }

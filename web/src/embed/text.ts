@@ -9,7 +9,7 @@ interface EmbedText {
   /** The way to the whole, with the state as it stands. */
   readonly open: (page: "lesson" | "playground") => string;
   readonly wrong: (key: string, value: string, options: string) => string;
-  readonly noFigure: (name: string) => string;
+  readonly noFigure: (name: string, near: string | null) => string;
 }
 
 export const embedText: Readonly<Record<Language, EmbedText>> = {
@@ -22,8 +22,8 @@ export const embedText: Readonly<Record<Language, EmbedText>> = {
     open: (page) => (page === "lesson" ? "Open in the lesson" : "Open the playground"),
     wrong: (key, value, options) =>
       `The address asks for ${key}=${value}, which there is not. It can be ${options}.`,
-    noFigure: (name) =>
-      `The address asks for the figure “${name}”, which there is not. The names are in the addresses of the lesson, after “#figure-”.`,
+    noFigure: (name, near) =>
+      `The address asks for the figure “${name}”, which there is not. ${near ? `Did you mean “${near}”? ` : ""}The names are in the addresses of the lesson, after “#figure-”.`,
   },
   tr: {
     title: "Gerçek sayılarla öz dikkat",
@@ -34,7 +34,7 @@ export const embedText: Readonly<Record<Language, EmbedText>> = {
     open: (page) => (page === "lesson" ? "Derste aç" : "Deneme alanını aç"),
     wrong: (key, value, options) =>
       `Adres ${key}=${value} istiyor, böyle bir seçenek yok. Olabilecekler: ${options}.`,
-    noFigure: (name) =>
-      `Adres “${name}” adlı şekli istiyor, böyle bir şekil yok. Adlar dersin adreslerinde “#figure-” ardından gelir.`,
+    noFigure: (name, near) =>
+      `Adres “${name}” adlı şekli istiyor, böyle bir şekil yok. ${near ? `Şunu mu demek istediniz: “${near}”? ` : ""}Adlar dersin adreslerinde “#figure-” ardından gelir.`,
   },
 };

@@ -13,7 +13,8 @@ import { Choices, wordChoice } from "./choices.ts";
 import { setupOf } from "./experiment-setup.ts";
 import type { Figures } from "./figures.ts";
 import { Memo } from "./memo.ts";
-import { figureText } from "./text.ts";
+import { staleNote } from "./stale.ts";
+import { figureTitles } from "./titles.ts";
 import { wrongView } from "./wrong.ts";
 
 const choices = new Choices("answers", {
@@ -56,12 +57,12 @@ export function answersView(figures: Figures, facts: Facts): TemplateResult {
   return figureView({
     wrong: wrongView(session, choices),
     id: "figure-answers",
-    title: words.title,
+    title: figureTitles.answers[language],
     body:
       answers instanceof AttentionError
         ? faultView(answers.describe(language))
         : html`<div class="answers">${questionIds.map((id) => questionView(session, id, answers, facts))}</div>`,
     caption: words.computed,
-    fault: session.fault ? figureText[language].stale : null,
+    fault: staleNote(session),
   });
 }

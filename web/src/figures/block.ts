@@ -29,7 +29,8 @@ import { editProjected } from "./choose-source.ts";
 import type { Figures } from "./figures.ts";
 import { Memo } from "./memo.ts";
 import { OwnScene } from "./own-scene.ts";
-import { figureText } from "./text.ts";
+import { staleNote } from "./stale.ts";
+import { figureTitles } from "./titles.ts";
 import { wrongView } from "./wrong.ts";
 
 const choices = new Choices("block", {
@@ -174,10 +175,10 @@ export function blockView(figures: Figures, facts: Facts): TemplateResult {
   const frame = {
     wrong: wrongView(session, choices),
     id: "figure-block",
-    title: words.title,
+    title: figureTitles.block[language],
     wide: true,
   };
-  const fault = session.fault ? figureText[language].stale : null;
+  const fault = staleNote(session);
   if (made === null) return figureView({ ...frame, fault, body: withoutX(session, words) });
   if (made instanceof AttentionError)
     return figureView({ ...frame, fault, body: faultView(made.describe(language)) });

@@ -37,7 +37,8 @@ import { Choices, wholeChoice, wordChoice } from "./choices.ts";
 import type { Figures } from "./figures.ts";
 import { copyListing } from "./five-lines.ts";
 import { Memo } from "./memo.ts";
-import { figureText } from "./text.ts";
+import { staleNote } from "./stale.ts";
+import { figureTitles } from "./titles.ts";
 import { wrongView } from "./wrong.ts";
 
 const choices = new Choices("bugs", {
@@ -335,7 +336,7 @@ export function bugsView(figures: Figures, facts: Facts): TemplateResult {
   return figureView({
     wrong: wrongView(session, choices),
     id: "figure-bugs",
-    title: words.title,
+    title: figureTitles.bugs[language],
     controls: html`${listingChoice}${failed ? nothing : headChoice(session, id, shown, scene, words)}`,
     body: html`<div class="bugs">
       ${picker(session, id, words)}
@@ -358,18 +359,18 @@ export function bugsView(figures: Figures, facts: Facts): TemplateResult {
           legendView(scaleOfDifferences(id, shown), { language, label: words.difference }),
         ],
     wide: true,
-    fault: session.fault ? figureText[language].stale : null,
+    fault: staleNote(session),
   });
 }
 
 export function guessView({ session }: Figures, facts: Facts): TemplateResult {
-  const { language, fault } = session;
+  const { language } = session;
   const words = labWords[language];
   return figureView({
     id: "figure-bugs-guess",
-    title: words.gameTitle,
+    title: figureTitles["bugs-guess"][language],
     body: html`<div class="bugs-game">${game(session, facts, words)}</div>`,
     wide: true,
-    fault: fault ? figureText[language].stale : null,
+    fault: staleNote(session),
   });
 }

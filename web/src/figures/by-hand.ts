@@ -14,6 +14,7 @@ import { Choices, cellChoice } from "./choices.ts";
 import { Memo } from "./memo.ts";
 import { OwnScene } from "./own-scene.ts";
 import { asPart, inPart, type Part, sceneOfParts } from "./parts.ts";
+import { figureTitles } from "./titles.ts";
 import { wrongView } from "./wrong.ts";
 
 const choices = new Choices("byhand", { cell: cellChoice() });
@@ -73,7 +74,6 @@ function computed(engine: Engine): Scene {
 
 const text = {
   en: {
-    title: "By hand, computed, scaled: “ben gel dim”",
     caption:
       "A second example, d = 2 (“ben gel dim” is Turkish for “I came”, cut into three tokens): Q = [[1,0],[0,1],[1,1]], K = [[1,0],[1,1],[0,1]], V = [[1,2],[3,0],[0,4]]. First: weights rounded to two decimals, without the scale, as one would on paper. Second: the same without rounding in between. Third: with the scale. Rounding moves the second decimal, the scale changes the answer.",
     rounded: "By hand, two decimals, no scale",
@@ -81,7 +81,6 @@ const text = {
     scaled: "Computed, divided by √2",
   },
   tr: {
-    title: "Elle, hesaplanmış, ölçekli: “ben gel dim”",
     caption:
       "İkinci örnek, d = 2: Q = [[1,0],[0,1],[1,1]], K = [[1,0],[1,1],[0,1]], V = [[1,2],[3,0],[0,4]]. İlki: kâğıt üzerinde yapıldığı gibi iki ondalığa yuvarlanmış ağırlıklar, ölçek yok. İkincisi: aynısı, arada yuvarlamadan. Üçüncüsü: ölçekle. Yuvarlama ikinci ondalığı oynatır, ölçek ise sonucu değiştirir.",
     rounded: "Elle, iki ondalık, ölçek yok",
@@ -112,7 +111,7 @@ export function byHandView(session: Session): TemplateResult {
   return figureView({
     wrong: wrongView(session, choices),
     id: "figure-by-hand",
-    title: words.title,
+    title: figureTitles["by-hand"][language],
     body: html`<div class="figure-columns">${columns}</div>`,
     caption: words.caption,
     inspector: own.inspector(),

@@ -3,7 +3,6 @@
 import type { Language } from "../inputs/state.ts";
 
 export interface CacheWords {
-  readonly title: string;
   readonly keep: string;
   readonly all: string;
   readonly ring: string;
@@ -61,7 +60,6 @@ export interface CacheWords {
 
 export const cacheWords: Record<Language, CacheWords> = {
   en: {
-    title: "A text through the cache, token by token",
     keep: "Keep",
     all: "everything",
     ring: "the last ones",
@@ -122,7 +120,6 @@ export const cacheWords: Record<Language, CacheWords> = {
       `Largest difference from computing the whole new prompt: ${difference}.`,
   },
   tr: {
-    title: "Bir metin önbellekten geçiyor, token token",
     keep: "Tutulan",
     all: "hepsi",
     ring: "son gelenler",

@@ -21,8 +21,9 @@ import { Memo } from "./memo.ts";
 import { OwnScene } from "./own-scene.ts";
 import { Player } from "./player.ts";
 import { reuseChoices, reuseView } from "./reuse.ts";
+import { staleNote } from "./stale.ts";
 import { stepKeys, stepsView } from "./steps.ts";
-import { figureText } from "./text.ts";
+import { figureTitles } from "./titles.ts";
 import { wrongView } from "./wrong.ts";
 
 const LEAST_PLACES = 2;
@@ -150,11 +151,11 @@ export function cacheView({ session }: Figures): TemplateResult {
   const frame = {
     wrong: wrongView(session, cacheChoices, reuseChoices),
     id: "figure-cache",
-    title: words.title,
+    title: figureTitles.cache[language],
     controls: controls(session, words),
     caption: words.caption,
     wide: true,
-    fault: session.fault ? figureText[language].stale : null,
+    fault: staleNote(session),
   };
   if (shown instanceof AttentionError)
     return figureView({ ...frame, body: faultView(shown.describe(language)) });

@@ -5,7 +5,6 @@ import type { Language } from "../inputs/state.ts";
 export type CacheKind = "mha" | "gqa" | "mqa" | "mla";
 
 export interface CalculatorWords {
-  readonly title: string;
   readonly model: string;
   readonly tokens: string;
   readonly batch: string;
@@ -51,7 +50,6 @@ export interface CalculatorWords {
 
 export const calculatorWords: Record<Language, CalculatorWords> = {
   en: {
-    title: "How large the cache gets",
     model: "Model",
     tokens: "Tokens",
     batch: "Texts at once",
@@ -103,7 +101,6 @@ export const calculatorWords: Record<Language, CalculatorWords> = {
     scrolls: "scrolls sideways",
   },
   tr: {
-    title: "Önbellek ne kadar büyür",
     model: "Model",
     tokens: "Token",
     batch: "Aynı anda metin",

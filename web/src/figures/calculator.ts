@@ -16,6 +16,7 @@ import { type CacheKind, type CalculatorWords, calculatorWords } from "./calcula
 import { Choices, wholeChoice, wordChoice } from "./choices.ts";
 import type { Figures } from "./figures.ts";
 import { Memo } from "./memo.ts";
+import { figureTitles } from "./titles.ts";
 import { wrongView } from "./wrong.ts";
 
 const cacheKinds = ["mha", "gqa", "mqa", "mla"] as const satisfies readonly CacheKind[];
@@ -275,7 +276,7 @@ export function calculatorView({ session }: Figures): TemplateResult {
   return figureView({
     wrong: wrongView(session, calculatorChoices),
     id: "figure-calculator",
-    title: words.title,
+    title: figureTitles.calculator[language],
     body:
       failed || !row
         ? faultView(failed ? rows.describe(language) : "")

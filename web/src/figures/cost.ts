@@ -17,6 +17,7 @@ import { faultView, figureView, noticeView } from "../views/figure.ts";
 import { formatNumber } from "../views/number.ts";
 import { widthOf } from "../views/width.ts";
 import type { Figures } from "./figures.ts";
+import { figureTitles } from "./titles.ts";
 
 /** Small enough for a page that is being read: a call takes a second at most. */
 const settings: Settings = {
@@ -88,7 +89,6 @@ function runOf(session: Session): CostRun {
 }
 
 interface CostWords {
-  readonly title: string;
   readonly start: string;
   readonly time: string;
   readonly memory: string;
@@ -98,7 +98,6 @@ interface CostWords {
 
 const costWords: Record<Language, CostWords> = {
   en: {
-    title: "The bill on your machine",
     start: "Measure here",
     time: "Time of one call",
     memory: "Memory",
@@ -107,7 +106,6 @@ const costWords: Record<Language, CostWords> = {
       "One head of width 64, on this machine, in this browser, with whatever else is running. Nothing is sent anywhere. The sizes of the matrix and of the inputs are known beforehand; all else is measured.",
   },
   tr: {
-    title: "Fatura, kendi makinenizde",
     start: "Burada ölç",
     time: "Bir çağrının süresi",
     memory: "Bellek",
@@ -155,7 +153,7 @@ export function costView({ session }: Figures): TemplateResult {
   const figure = { results, language, width };
   return figureView({
     id: "figure-cost",
-    title: words.title,
+    title: figureTitles.cost[language],
     body: html`<div class="bench cost">
       ${runView(run, language)}
       ${results.machine?.onPage ? noticeView(benchText[language].onPage) : nothing}

@@ -24,7 +24,8 @@ import type { Figures } from "./figures.ts";
 import { numbersLegend, sharesLegend } from "./legends.ts";
 import { Memo } from "./memo.ts";
 import { computeScene, OwnScene } from "./own-scene.ts";
-import { figureText } from "./text.ts";
+import { staleNote } from "./stale.ts";
+import { figureTitles } from "./titles.ts";
 import { wrongView } from "./wrong.ts";
 
 export const views = ["self", "causal", "cross"] as const;
@@ -62,7 +63,6 @@ const choices = new Choices("cross", {
 
 const words = {
   en: {
-    title: "Three ways to wire it",
     view: "Attention",
     views: { self: "self", causal: "causal", cross: "cross" },
     from: { query: "Queries from", key: "Keys and values from" },
@@ -85,7 +85,6 @@ const words = {
       "Scale and temperature are those of the page. Its causal switch holds for self-attention and is not asked here: each view says itself what is masked.",
   },
   tr: {
-    title: "Üç ayrı bağlantı",
     view: "Dikkat",
     views: { self: "öz", causal: "nedensel", cross: "çapraz" },
     from: { query: "Sorguların geldiği yer", key: "Anahtar ve değerlerin geldiği yer" },
@@ -230,16 +229,15 @@ function captionOf(session: Session): string {
 
 export function crossFigure({ session }: Figures): TemplateResult {
   const { language } = session;
-  const text = words[language];
   const { view, masked, cell } = choices.of(session.state);
   const scene = sceneFor(session, view, masked);
   const frame = {
     wrong: wrongView(session, choices),
     id: "figure-cross",
-    title: text.title,
+    title: figureTitles.cross[language],
     controls: controls(session),
     wide: true,
-    fault: session.fault ? figureText[language].stale : null,
+    fault: staleNote(session),
   };
   if (!scene || scene instanceof AttentionError)
     return figureView({ ...frame, body: scene ? faultView(scene.describe(language)) : null });

@@ -31,9 +31,12 @@ import { gridOf, type Scene } from "../views/scene.ts";
 import { sourcesOf, sumOf } from "../views/sum.ts";
 import { tokenStrip } from "../views/token-strip.ts";
 import { chooseSource } from "./choose-source.ts";
-import { type Figures, goToMatrix, homeOf } from "./figures.ts";
+import { type Figures, goToMatrix } from "./figures.ts";
+import { homeOf } from "./home.ts";
+import { staleNote } from "./stale.ts";
 import { stepperOf } from "./stepper.ts";
 import type { figureText } from "./text.ts";
+import { type FigureId, figureTitles } from "./titles.ts";
 
 /** What stands in a figure; its numbers share a scale. */
 const contents: Record<string, readonly MatrixName[]> = {
@@ -79,8 +82,8 @@ class Drawing {
   }
 
   words(): TemplateResult {
-    if (!this.scene.grids.x) return this.frame("words", this.text.words, this.text.noProjection);
-    return this.frame("words", this.text.words, [this.matrices("words", ["x"]), this.glossary()]);
+    if (!this.scene.grids.x) return this.frame("words", this.text.noProjection);
+    return this.frame("words", [this.matrices("words", ["x"]), this.glossary()]);
   }
 
   private glossary(): TemplateResult | typeof nothing {
@@ -106,7 +109,7 @@ class Drawing {
           </div>`
       : this.matrices("projections", ["q", "k", "v"]);
     const formula = this.scene.grids.x ? this.formula("projections", "projections") : nothing;
-    return this.frame("projections", this.text.projections, [formula, body], {
+    return this.frame("projections", [formula, body], {
       controls,
       legend: this.legends("projections"),
     });
@@ -118,12 +121,12 @@ class Drawing {
       this.matrices("scores", ["q", "k", "scores"]),
       this.steps("scores"),
     ];
-    return this.frame("scores", this.text.scores, body, { legend: this.legends("scores") });
+    return this.frame("scores", body, { legend: this.legends("scores") });
   }
 
   scale(): TemplateResult {
     const body = [this.formula("scale", "scaled"), this.matrices("scale", ["scores", "scaled"])];
-    return this.frame("scale", this.text.scale, body, {
+    return this.frame("scale", body, {
       controls: this.figures.scaleSwitch(),
       legend: this.legends("scale"),
     });
@@ -137,7 +140,7 @@ class Drawing {
       this.steps("softmax"),
       this.strip("softmax"),
     ];
-    return this.frame("softmax", this.text.softmax, body, {
+    return this.frame("softmax", body, {
       controls: this.figures.temperature(),
       legend: this.legends("softmax"),
     });
@@ -149,7 +152,7 @@ class Drawing {
       this.matrices("output", ["weights", "v", "output"]),
       this.steps("output"),
     ];
-    return this.frame("output", this.text.output, body, { legend: this.legends("output") });
+    return this.frame("output", body, { legend: this.legends("output") });
   }
 
   mask(): TemplateResult {
@@ -158,7 +161,7 @@ class Drawing {
       this.matrices("mask", ["scaled", "masked", "weights"], { rowSums: true }),
       this.strip("mask"),
     ];
-    return this.frame("mask", this.text.mask, body, {
+    return this.frame("mask", body, {
       controls: this.figures.causalSwitch(),
       legend: this.legends("mask"),
       caption: this.text.maskCaption,
@@ -166,20 +169,19 @@ class Drawing {
   }
 
   private frame(
-    id: string,
-    title: string,
+    id: FigureId,
     body: unknown,
     more: { controls?: unknown; legend?: unknown; caption?: unknown } = {},
   ): TemplateResult {
     const { session } = this;
     return figureView({
       id: `figure-${id}`,
-      title,
+      title: figureTitles[id][session.language],
       body,
       ...more,
       layer: this.motion(id),
       wide: true,
-      fault: session.fault ? this.text.stale : null,
+      fault: staleNote(session),
       inspector: this.inspector(id),
     });
   }

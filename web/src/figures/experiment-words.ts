@@ -7,7 +7,6 @@ export const symbolDk = () => html`<span class="dk-symbol"><i>d</i><sub>k</sub><
 
 export const experimentWords = {
   en: {
-    title: "Queries and keys drawn at random",
     width: html`width ${symbolDk()}`,
     keys: "keys per query",
     draws: "queries",
@@ -35,7 +34,6 @@ export const experimentWords = {
       `Each number is drawn on its own, mean 0 and variance 1; nobody trained anything. Entropy would be ${most} (ln ${keys}) if all keys weighed the same. The size of the gradient: how much each weight changes with each score, all of these slopes (softmax’s Jacobian matrix) squared, added up, and the root taken.`,
   },
   tr: {
-    title: "Rastgele çekilmiş sorgular ve anahtarlar",
     width: html`genişlik ${symbolDk()}`,
     keys: "sorgu başına anahtar",
     draws: "sorgu sayısı",

@@ -32,6 +32,7 @@ import {
   symbolDk,
 } from "./experiment-words.ts";
 import type { Figures } from "./figures.ts";
+import { figureTitles } from "./titles.ts";
 import { wrongView } from "./wrong.ts";
 
 interface Shown {
@@ -258,7 +259,7 @@ export function experimentView({ session }: Figures): TemplateResult {
   return figureView({
     wrong: wrongView(session, experimentChoices),
     id: "figure-experiment",
-    title: words.title,
+    title: figureTitles.experiment[language],
     controls: controls(session, words),
     body: drawing.fault
       ? faultView(new AttentionError(drawing.fault).describe(language))

@@ -7,24 +7,8 @@ import { sliderView, switchView } from "../views/controls.ts";
 import { formatNumber } from "../views/number.ts";
 import { rootOfEvent } from "../views/root.ts";
 import { type Scene, withInputs } from "../views/scene.ts";
+import { homeOf } from "./home.ts";
 import { figureText } from "./text.ts";
-
-/** The figure that a matrix is at home in: where a symbol of the formula leads. */
-export const homeOf: Record<MatrixName, string> = {
-  x: "projections",
-  wq: "projections",
-  wk: "projections",
-  wv: "projections",
-  q: "projections",
-  k: "projections",
-  v: "projections",
-  scores: "scores",
-  scaled: "scale",
-  masked: "mask",
-  exponentials: "softmax",
-  weights: "softmax",
-  output: "output",
-};
 
 export class Figures {
   readonly session: Session;
@@ -97,7 +81,11 @@ function rounded(temperature: number): number {
 }
 
 /** To the matrix that a symbol stands for, in a figure; the address belongs to the state and stays. */
-export function goToMatrix(matrix: MatrixName, event: Event, figure = homeOf[matrix]): void {
+export function goToMatrix(
+  matrix: MatrixName,
+  event: Event,
+  figure: string = homeOf[matrix],
+): void {
   const table = rootOfEvent(event).getElementById(`${figure}-${matrix}`);
   // Where it is not shown, the link leads to its figure.
   if (!table || table.getClientRects().length === 0) return;

@@ -3,7 +3,6 @@
 import type { Language } from "../inputs/state.ts";
 
 export interface HeadWords {
-  readonly title: string;
   readonly heads: string;
   readonly kvHeads: string;
   readonly mixing: string;
@@ -45,7 +44,6 @@ const counted = (numbers: number) => (numbers === 1 ? "1 number" : `${numbers} n
 
 export const headWords: Record<Language, HeadWords> = {
   en: {
-    title: "The same width, cut into heads",
     heads: "Heads",
     kvHeads: "Heads of K and V",
     mixing: "Mixing",
@@ -92,7 +90,6 @@ export const headWords: Record<Language, HeadWords> = {
       "A head’s number is written at every row and column that is its own: 2b is the second number of head 2. Where heads share keys and values, the group reads those of its first head; a trained model would have made new ones.",
   },
   tr: {
-    title: "Aynı genişlik, başlıklara bölünmüş",
     heads: "Başlıklar",
     kvHeads: "K ve V başlıkları",
     mixing: "Karıştırma",

@@ -33,7 +33,8 @@ import { numbersLegend, sharesLegend } from "./legends.ts";
 import { apart } from "./order.ts";
 import { OwnScene } from "./own-scene.ts";
 import { inPart } from "./parts.ts";
-import { figureText } from "./text.ts";
+import { staleNote } from "./stale.ts";
+import { figureTitles } from "./titles.ts";
 import { wrongView } from "./wrong.ts";
 
 function controls(session: Session, scene: Scene): TemplateResult {
@@ -220,11 +221,11 @@ export function headsFigure({ session }: Figures): TemplateResult {
   const frame = {
     wrong: wrongView(session, choices, { wrong: () => unfitting(session, scene) }),
     id: "figure-heads",
-    title: text.title,
+    title: figureTitles.heads[language],
     controls: controls(session, scene),
     caption: text.caption,
     wide: true,
-    fault: session.fault ? figureText[language].stale : null,
+    fault: staleNote(session),
   };
   if (shown instanceof AttentionError)
     return figureView({ ...frame, body: faultView(shown.describe(language)) });

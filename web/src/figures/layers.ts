@@ -14,6 +14,7 @@ import { keepReachable } from "../views/scroll-frame.ts";
 import { badge } from "../views/symbol.ts";
 import { Choices, wholeChoice } from "./choices.ts";
 import type { Figures } from "./figures.ts";
+import { figureTitles } from "./titles.ts";
 import { wrongView } from "./wrong.ts";
 
 /** Tokens, width and window are powers of two. */
@@ -51,7 +52,6 @@ const formulas: Record<Kind, Record<Cost, TemplateResult>> = {
 
 const words = {
   en: {
-    title: "What a layer costs, and how long its paths are",
     tokens: html`tokens ${n}`,
     width: html`width ${d}`,
     kernel: html`kernel ${k}`,
@@ -75,7 +75,6 @@ const words = {
       convolution counts layers of a dilated stack; a part of a layer or of a window is rounded up.`,
   },
   tr: {
-    title: "Bir katman kaça mal olur, yolları ne kadar uzun",
     tokens: html`token sayısı ${n}`,
     width: html`genişlik ${d}`,
     kernel: html`süzgeç ${k}`,
@@ -159,7 +158,7 @@ export function layersFigure({ session }: Figures): TemplateResult {
   return figureView({
     wrong: wrongView(session, choices),
     id: "figure-layers",
-    title: text.title,
+    title: figureTitles.layers[language],
     controls: controls(session),
     body: failed ? faultView(comparison.describe(language)) : table(comparison, language),
     caption: text.note,

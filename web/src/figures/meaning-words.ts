@@ -13,7 +13,6 @@ export const bertHeads = [
 export const meaningWords = {
   en: {
     bert: {
-      title: "Six heads of BERT, as measured",
       table: "How often the word that a head attends to most is the right one",
       relation: "relation",
       head: "layer-head",
@@ -29,7 +28,6 @@ export const meaningWords = {
       },
       note: "Clark et al. (2019), tables 1 and 2 and figure 5; BERT-base, English. The bar is the head, the tick on it the simple guess: it is the best fixed distance, such as “always the next word”; in the last row, the nearest mention with the same head word. These numbers are cited, not computed here.",
     },
-    title: "Other weights, the same output",
     values: "values",
     own: "all of V",
     narrow: (columns: number) =>
@@ -63,7 +61,6 @@ export const meaningWords = {
   },
   tr: {
     bert: {
-      title: "BERT’in altı başlığı, ölçüldüğü gibi",
       table: "Bir başlığın en çok baktığı sözcük ne sıklıkla doğru olan",
       relation: "ilişki",
       head: "katman-başlık",
@@ -79,7 +76,6 @@ export const meaningWords = {
       },
       note: "Clark ve ark. (2019), tablo 1 ve 2, şekil 5; BERT-base, İngilizce. Çubuk başlığı, üstündeki çentik basit tahmini gösterir. Basit tahmin, “hep bir sonraki sözcük” gibi en iyi sabit uzaklıktır; son satırda, baş sözcüğü aynı olan en yakın anma. Bu sayılar alıntıdır, burada hesaplanmadı.",
     },
-    title: "Başka ağırlıklar, aynı çıktı",
     values: "değerler",
     own: "V’nin tamamı",
     narrow: (columns: number) =>

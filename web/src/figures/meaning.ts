@@ -25,7 +25,8 @@ import { bertHeads, type MeaningWords, meaningWords } from "./meaning-words.ts";
 import { Memo } from "./memo.ts";
 import { OwnScene } from "./own-scene.ts";
 import { type Part, partsOf, sceneOfParts } from "./parts.ts";
-import { figureText } from "./text.ts";
+import { staleNote } from "./stale.ts";
+import { figureTitles } from "./titles.ts";
 import { wrongView } from "./wrong.ts";
 
 const kinds = ["narrow", "own", "alike"] as const;
@@ -262,7 +263,7 @@ export function bertView({ session: { language } }: Figures): TemplateResult {
   const percent = (value: number) => formatNumber(value / 100, language, "percent");
   return figureView({
     id: "figure-bert",
-    title: words.title,
+    title: figureTitles.bert[language],
     body: html`<div class="meaning-bert">
       <table class="dk-numbers" id="meaning-bert">
         <caption><span>${words.table}</span></caption>
@@ -318,11 +319,11 @@ export function meaningView({ session }: Figures): TemplateResult {
   const frame = {
     wrong: wrongView(session, meaningChoices),
     id: "figure-meaning",
-    title: words.title,
+    title: figureTitles.meaning[language],
     controls: controls(session, words),
     caption: words.caption,
     wide: true,
-    fault: session.fault ? figureText[language].stale : null,
+    fault: staleNote(session),
   };
   if ("fault" in outcome) {
     const { fault } = outcome;

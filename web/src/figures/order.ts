@@ -18,7 +18,8 @@ import { Memo } from "./memo.ts";
 import { OwnScene } from "./own-scene.ts";
 import { asPart, partsOf, sceneOfParts } from "./parts.ts";
 import { projectionsOf } from "./projections.ts";
-import { figureText } from "./text.ts";
+import { staleNote } from "./stale.ts";
+import { figureTitles } from "./titles.ts";
 import { inOrder, isMoved, orderChoices, orderOf, orderStrip } from "./token-order.ts";
 import { wrongView } from "./wrong.ts";
 
@@ -27,7 +28,6 @@ export type Verdict = "inPlace" | "same" | "rounding" | "different" | "nan";
 
 const words = {
   en: {
-    title: "The same tokens in another order",
     before: "as written",
     after: "reordered",
     weights: "attention weights",
@@ -48,7 +48,6 @@ const words = {
       "Drag a token, or move it with its arrows. The rows of X move with the tokens; no number in them is changed. Where there is room, lines lead from each row of the first output to the same token’s row in the second.",
   },
   tr: {
-    title: "Aynı tokenlar, başka sırada",
     before: "yazıldığı sıra",
     after: "yeni sıra",
     weights: "dikkat ağırlıkları",
@@ -215,10 +214,10 @@ export function orderFigure({ session }: Figures): TemplateResult {
   const frame = {
     wrong: wrongView(session, orderChoices),
     id: "figure-order",
-    title: text.title,
+    title: figureTitles.order[language],
     caption: text.caption,
     wide: true,
-    fault: session.fault ? figureText[language].stale : null,
+    fault: staleNote(session),
   };
   if (shown instanceof AttentionError)
     return figureView({ ...frame, body: faultView(shown.describe(language)) });

@@ -16,7 +16,6 @@ export const presets = ["windows", "mixed", "jamba"] as const;
 export type Preset = (typeof presets)[number];
 
 export interface PatternsWords {
-  readonly title: string;
   readonly pattern: string;
   readonly names: Record<PatternName, string>;
   readonly about: Record<PatternName, (window: number, step: number) => string>;
@@ -64,7 +63,6 @@ export interface PatternsWords {
   readonly reachCaption: string;
   readonly scrolls: string;
 
-  readonly reachTitle: string;
   readonly stateTitle: string;
   readonly stateName: string;
   readonly forget: string;
@@ -81,7 +79,6 @@ export interface PatternsWords {
 
 export const patternsWords: Record<Language, PatternsWords> = {
   en: {
-    title: "Which pairs are computed",
     pattern: "Pattern",
     names: {
       full: "full",
@@ -119,7 +116,6 @@ export const patternsWords: Record<Language, PatternsWords> = {
     caption:
       "The mask is the one that every path of the core applies. What is left out costs nothing only where whole tiles of it are left out, so patterns in use follow blocks.",
 
-    reachTitle: "How far information gets",
     layers: "Layers, the first one on top",
     layer: (number) => `Layer ${number}`,
     kinds: { full: "full", window: "window", linear: "state-space" },
@@ -166,7 +162,6 @@ export const patternsWords: Record<Language, PatternsWords> = {
     stateMeaning: (row, token) => `The ${row} at ${token}`,
   },
   tr: {
-    title: "Hangi çiftler hesaplanıyor",
     pattern: "Desen",
     names: {
       full: "tam",
@@ -205,7 +200,6 @@ export const patternsWords: Record<Language, PatternsWords> = {
     caption:
       "Maske, çekirdeğin her yolunda uygulanan maskedir. Dışarıda kalan, ancak bütün bir karo dışarıda kalınca bedavadır; bu yüzden kullanılan desenler bloklara uyar.",
 
-    reachTitle: "Bilgi ne kadar uzağa gider",
     layers: "Katmanlar, ilki en üstte",
     layer: (number) => `Katman ${number}`,
     kinds: { full: "tam", window: "pencere", linear: "durum uzayı" },

@@ -20,6 +20,7 @@ import {
   patternNames,
   patternsWords,
 } from "./patterns-words.ts";
+import { figureTitles } from "./titles.ts";
 import { wrongView } from "./wrong.ts";
 
 /** Queries and keys of the picture. */
@@ -171,7 +172,7 @@ export function patternsView({ session }: Figures): TemplateResult {
   return figureView({
     wrong: wrongView(session, patternChoices),
     id: "figure-patterns",
-    title: words.title,
+    title: figureTitles.patterns[language],
     body:
       shown instanceof AttentionError
         ? faultView(shown.describe(language))

@@ -4,7 +4,6 @@ import type { Language } from "../inputs/state.ts";
 import type { Way } from "./positions-run.ts";
 
 export interface PositionWords {
-  readonly title: string;
   readonly way: string;
   readonly ways: Readonly<Record<Way, string>>;
   readonly shift: string;
@@ -53,7 +52,6 @@ export interface PositionWords {
 
 export const positionWords: Record<Language, PositionWords> = {
   en: {
-    title: "Places told in three ways, or not at all",
     way: "Positions",
     ways: { none: "none", sinusoidal: "sinusoidal", rotary: "rotary (RoPE)", alibi: "ALiBi" },
     shift: "position of the first token",
@@ -114,7 +112,6 @@ export const positionWords: Record<Language, PositionWords> = {
       "The order of the tokens is numbered from 1; positions are counted from 0, or from where the slider puts the first token. A difference near 10⁻¹⁵ is rounding. The matrices show the tokens in the order above; the table compares their order with the one as written. Where nothing has been moved, it swaps the first two tokens, and moves all of them 100 places on.",
   },
   tr: {
-    title: "Yer bilgisi: üç yoldan, ya da hiç",
     way: "Konumlar",
     ways: { none: "yok", sinusoidal: "sinüslü", rotary: "döner (RoPE)", alibi: "ALiBi" },
     shift: "ilk tokenın konumu",

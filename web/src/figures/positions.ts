@@ -24,7 +24,8 @@ import { choices, computed, counted, FURTHEST, type Shown, SLOPES } from "./posi
 import { ownNames, resultNames, row, scalesOf, sceneOfPositions } from "./positions-tables.ts";
 import { rotary } from "./positions-turned.ts";
 import { positionWords } from "./positions-words.ts";
-import { figureText } from "./text.ts";
+import { staleNote } from "./stale.ts";
+import { figureTitles } from "./titles.ts";
 import { inOrder, orderStrip } from "./token-order.ts";
 import { wrongView } from "./wrong.ts";
 
@@ -143,11 +144,11 @@ export function positionsFigure({ session }: Figures): TemplateResult {
   const frame = {
     wrong: wrongView(session, choices),
     id: "figure-positions",
-    title: text.title,
+    title: figureTitles.positions[language],
     controls: controls(session, shown),
     caption: text.caption,
     wide: true,
-    fault: session.fault ? figureText[language].stale : null,
+    fault: staleNote(session),
   };
   if (shown instanceof AttentionError)
     return figureView({ ...frame, body: faultView(shown.describe(language)) });

@@ -21,6 +21,7 @@ import type { Figures } from "./figures.ts";
 import { numbersLegend, sharesLegend } from "./legends.ts";
 import { Memo } from "./memo.ts";
 import { computeScene, OwnScene } from "./own-scene.ts";
+import { figureTitles } from "./titles.ts";
 import { wrongView } from "./wrong.ts";
 
 export const adjectives = ["big", "small"] as const;
@@ -65,7 +66,6 @@ const choices = new Choices("question", {
 
 const words = {
   en: {
-    title: "The last word looks back",
     last: "Last word",
     label: { big: "büyüktü (was big)", small: "küçüktü (was small)" },
     asks: "asks this strongly",
@@ -79,7 +79,6 @@ const words = {
       "The four numbers of each word and the question of the last one are set by hand, to show the mechanism. A trained model learns its own, hundreds or thousands per word, and nobody writes a name above them.",
   },
   tr: {
-    title: "Son sözcük geriye bakıyor",
     last: "Son sözcük",
     label: { big: "büyüktü", small: "küçüktü" },
     asks: "sorunun gücü",
@@ -229,7 +228,7 @@ export function questionFigure({ session }: Figures): TemplateResult {
   const frame = {
     wrong: wrongView(session, choices),
     id: "figure-question",
-    title: text.title,
+    title: figureTitles.question[language],
     controls: controls(session),
     wide: true,
   };

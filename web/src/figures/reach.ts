@@ -30,6 +30,7 @@ import {
   presets,
 } from "./patterns-words.ts";
 import { stateChoices, stateScene, stateSpaceView } from "./state-space.ts";
+import { figureTitles } from "./titles.ts";
 import { wrongView } from "./wrong.ts";
 
 const MOST_LAYERS = 8;
@@ -268,7 +269,7 @@ export function reachView(figures: Figures): TemplateResult {
   return figureView({
     wrong: wrongView(session, reachChoices, stateChoices),
     id: "figure-reach",
-    title: words.reachTitle,
+    title: figureTitles.reach[language],
     body:
       shown instanceof AttentionError
         ? faultView(shown.describe(language))

@@ -15,6 +15,7 @@ import { badge } from "../views/symbol.ts";
 import { Choices, decimalChoice, wholeChoice } from "./choices.ts";
 import type { Figures } from "./figures.ts";
 import { Memo } from "./memo.ts";
+import { figureTitles } from "./titles.ts";
 import { wrongView } from "./wrong.ts";
 
 /** The last token is this many steps away from the first. */
@@ -37,7 +38,6 @@ const choices = new Choices("recurrent", {
 
 const words = {
   en: {
-    title: "What is left of the first token",
     factor: "recurrent weights",
     step: "steps between",
     again: "Draw others",
@@ -60,7 +60,6 @@ const words = {
       "An Elman network with 16 state numbers; its recurrent weights have standard deviation (slider)/√16; a fresh nn.RNN of PyTorch has about 0.58/√16. Signal: how far the state moves when the first token is replaced by zeros, measured against how far it moved at once. Gradient: mean stretch of the derivative of the state by the first state, 1 for no change. For attention, every token asks with the first token’s own vector and sees all tokens up to itself; the weight is also the derivative of its output by the first value.",
   },
   tr: {
-    title: "İlk tokendan geriye kalan",
     factor: "yineleme ağırlıkları",
     step: "aradaki adım",
     again: "Başka sayılar çek",
@@ -210,7 +209,7 @@ export function recurrentFigure({ session }: Figures): TemplateResult {
   return figureView({
     wrong: wrongView(session, choices),
     id: "figure-recurrent",
-    title: text.title,
+    title: figureTitles.recurrent[language],
     controls: controls(session),
     body: failed ? faultView(curves.describe(language)) : body(session, curves),
     caption: text.figcaption,

@@ -15,7 +15,8 @@ import { Choices, cellChoice, wordChoice } from "./choices.ts";
 import type { Figures } from "./figures.ts";
 import { Memo } from "./memo.ts";
 import { OwnScene } from "./own-scene.ts";
-import { figureText } from "./text.ts";
+import { staleNote } from "./stale.ts";
+import { figureTitles } from "./titles.ts";
 import { wrongView } from "./wrong.ts";
 
 const added = ["-1000", "-100", "-10", "0", "10", "100", "1000"] as const;
@@ -27,7 +28,6 @@ export const shiftChoices = new Choices("shift", {
 
 const shiftWords = {
   en: {
-    title: "The same number added to every score",
     add: "add",
     none: "Nothing is added yet.",
     same: (add: string) =>
@@ -40,7 +40,6 @@ const shiftWords = {
       "The exponentials are taken after the row’s maximum has been subtracted. Without that, a score of 710 would be too much: its exponential is larger than any number that float64 can hold.",
   },
   tr: {
-    title: "Her puana aynı sayı eklenince",
     add: "eklenen",
     none: "Henüz bir şey eklenmedi.",
     same: (add: string) => `Her puana ${add} eklendi; hiçbir ağırlık, son bitine kadar, değişmedi.`,
@@ -117,7 +116,7 @@ export function shiftView({ session }: Figures): TemplateResult | null {
   return figureView({
     wrong: wrongView(session, shiftChoices),
     id: "figure-shift",
-    title: words.title,
+    title: figureTitles.shift[language],
     controls: sliderView({
       label: words.add,
       value: added.indexOf(chosen),
@@ -134,6 +133,6 @@ export function shiftView({ session }: Figures): TemplateResult | null {
     caption: words.caption,
     inspector: own?.inspector(),
     wide: true,
-    fault: session.fault ? figureText[language].stale : null,
+    fault: staleNote(session),
   });
 }

@@ -2,7 +2,6 @@
 
 export const sinksWords = {
   en: {
-    title: "Keep the first tokens, or lose them",
     kept: "tokens kept",
     sinks: "of these, first tokens",
     temperature: "temperature",
@@ -37,7 +36,6 @@ export const sinksWords = {
       "The sinks are there by construction: no model was trained for this figure, and it has no positions. It shows what follows from them: when they are dropped, their share goes to tokens that happened to be near, and these are taken far too seriously.",
   },
   tr: {
-    title: "İlk tokenları tut ya da kaybet",
     kept: "tutulan token",
     sinks: "bunlardan ilk tokenlar",
     temperature: "sıcaklık",

@@ -27,6 +27,7 @@ import type { Figures } from "./figures.ts";
 import { Memo } from "./memo.ts";
 import { STREAM, type Stream, streamOf, type Way } from "./sinks-stream.ts";
 import { type SinksWords, sinksWords } from "./sinks-words.ts";
+import { figureTitles } from "./titles.ts";
 import { wrongView } from "./wrong.ts";
 
 const LAST_SEED = 999_999;
@@ -270,7 +271,7 @@ export function sinksView({ session }: Figures): TemplateResult {
     return figureView({
       wrong: wrongView(session, sinksChoices),
       id: "figure-sinks",
-      title: words.title,
+      title: figureTitles.sinks[language],
       body,
       wide: true,
     });
@@ -280,7 +281,7 @@ export function sinksView({ session }: Figures): TemplateResult {
   return figureView({
     wrong: wrongView(session, sinksChoices),
     id: "figure-sinks",
-    title: words.title,
+    title: figureTitles.sinks[language],
     controls: controls(session, words),
     body: html`${body(stream, texts)}<div class="sinks-origins">${origin(session, words, short)}</div>`,
     legend: legendView(scaleOf(...gridsNow(session, stream)), {

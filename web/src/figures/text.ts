@@ -4,13 +4,6 @@ import { html, type TemplateResult } from "lit/html.js";
 import type { Language } from "../inputs/state.ts";
 
 export interface FigureText {
-  readonly words: string;
-  readonly projections: string;
-  readonly scores: string;
-  readonly scale: string;
-  readonly softmax: string;
-  readonly output: string;
-  readonly mask: string;
   readonly maskCaption: string;
   readonly divide: (root: TemplateResult) => TemplateResult;
   readonly causal: string;
@@ -20,6 +13,7 @@ export interface FigureText {
   readonly editQ: string;
   readonly noProjection: string;
   readonly stale: string;
+  readonly standIn: string;
   readonly weightsLegend: string;
   readonly numbersLegend: string;
   readonly who: string;
@@ -31,18 +25,10 @@ export interface FigureText {
   readonly differs: (difference: string) => string;
   readonly notSquare: string;
   readonly identity: string;
-  readonly tiles: string;
 }
 
 export const figureText: Record<Language, FigureText> = {
   en: {
-    words: "The sentence as a matrix",
-    projections: "From X to queries, keys and values",
-    scores: "Every query against every key",
-    scale: "Scores, divided",
-    softmax: "From scores to weights",
-    output: "Weights times values",
-    mask: "What may be seen",
     maskCaption:
       "With a mask, M is added: −∞ for every pair that may not be seen; for the others a bias (a number for each score, to raise or lower it), or 0 where there is none. Without a mask nothing is added.",
     divide: (root) => html`divide by ${root}`,
@@ -53,6 +39,7 @@ export const figureText: Record<Language, FigureText> = {
     editQ: "Q, K and V",
     noProjection: "Q, K and V are set directly, so there is no X and no projection to show.",
     stale: "The results below are those of the last input that could be computed.",
+    standIn: "These inputs cannot be computed; the results below are those of the worked example.",
     weightsLegend: "weights",
     numbersLegend: "numbers",
     who: "Whom each word looks at",
@@ -66,16 +53,8 @@ export const figureText: Record<Language, FigureText> = {
       `The five lines know no mask, no temperature and always divide by √dₖ. With the options chosen above, the largest difference of the outputs is ${difference}.`,
     notSquare: "The five lines start from one X, so they need as many keys as queries.",
     identity: "For X the identity is handed in, and Q, K, V for the three weights: I · Q = Q.",
-    tiles: "One tile at a time",
   },
   tr: {
-    words: "Matris olarak cümle",
-    projections: "X’ten sorgu, anahtar ve değerlere",
-    scores: "Her sorgu, her anahtara karşı",
-    scale: "Puanlar bölününce",
-    softmax: "Puanlardan ağırlıklara",
-    output: "Ağırlıklar çarpı değerler",
-    mask: "Görülebilenler",
     maskCaption:
       "Maske varsa M eklenir: görülmemesi gereken her çift için −∞; ötekiler için ek terim (bias; puanı yükselten ya da düşüren bir sayı), ek terim yoksa 0. Maske yoksa hiçbir şey eklenmez.",
     divide: (root) => html`${root}’ye böl`,
@@ -86,6 +65,7 @@ export const figureText: Record<Language, FigureText> = {
     editQ: "Q, K ve V",
     noProjection: "Q, K ve V doğrudan verildi; gösterilecek X ve izdüşüm yok.",
     stale: "Aşağıdakiler, hesaplanabilen son girdinin sonuçları.",
+    standIn: "Bu girdiler hesaplanamıyor; aşağıdakiler hazır örneğin sonuçları.",
     weightsLegend: "ağırlıklar",
     numbersLegend: "sayılar",
     who: "Her sözcük kime bakıyor",
@@ -99,6 +79,5 @@ export const figureText: Record<Language, FigureText> = {
       `Beş satırda maske ve sıcaklık yoktur, bölme hep √dₖ’yedir. Yukarıda seçilen seçeneklerle çıktılar arasındaki en büyük fark ${difference}.`,
     notSquare: "Beş satır tek bir X’ten başlar; bu yüzden sorgu ile anahtar sayısı eşit olmalı.",
     identity: "X olarak birim matris, üç ağırlık yerine de Q, K, V veriliyor: I · Q = Q.",
-    tiles: "Her adımda bir karo",
   },
 };

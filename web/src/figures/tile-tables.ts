@@ -17,6 +17,8 @@ import { divided, tileName } from "./tile-scene.ts";
 
 export interface TileTablesOptions extends Opening {
   readonly replay: Replay;
+  /** Rows of the largest tile that can be chosen: with a smaller one, what stands below keeps its place. */
+  readonly rows: number;
   /** The reference's weights: their labels, and which pairs are hidden. */
   readonly pairs: Grid;
   /** The reference's output. */
@@ -61,9 +63,9 @@ function frame({ name, head, body, ...table }: Frame, o: TileTablesOptions): Tem
   </div>`;
 }
 
-/** Rows that a smaller last tile leaves free: what stands below keeps its place. */
+/** Rows that a smaller tile leaves free. */
 function filler(pass: Pass, o: TileTablesOptions): TemplateResult[] {
-  return range(o.replay.block.queries - pass.queries.length).map(
+  return range(o.rows - pass.queries.length).map(
     () => html`<tr class="tiles-filler" aria-hidden="true"><th>·</th><td>·</td></tr>`,
   );
 }
@@ -181,7 +183,7 @@ function sumSentence(query: QueryPass, pass: Pass, o: TileTablesOptions): Templa
 /** One tile. */
 export function passView(pass: Pass, o: TileTablesOptions): TemplateResult {
   const words = tileWords[o.language];
-  const empty = range(o.replay.block.queries - pass.queries.length);
+  const empty = range(o.rows - pass.queries.length);
   return html`
     ${keptTable(pass, o)}
     <div class=${o.replay.block.keys > 2 ? "tiles-sums tiles-long" : "tiles-sums"}>

@@ -23,10 +23,11 @@ import type { Figures } from "./figures.ts";
 import { Memo } from "./memo.ts";
 import { OwnScene } from "./own-scene.ts";
 import { Player } from "./player.ts";
+import { staleNote } from "./stale.ts";
 import { stepKeys, stepsView } from "./steps.ts";
-import { figureText } from "./text.ts";
 import { sceneOfDivision, sceneOfPass } from "./tile-scene.ts";
 import { divisionView, passView } from "./tile-tables.ts";
+import { figureTitles } from "./titles.ts";
 import { wrongView } from "./wrong.ts";
 
 /** The larger example. */
@@ -43,6 +44,9 @@ export const tileChoices = new Choices("tiles", {
   seed: wholeChoice(7, 0, MAX_SEED),
   cell: cellChoice(),
 });
+
+/** Of one tile, at most. */
+const MOST_ROWS = { own: 2, random: RANDOM.block.queries };
 
 function blockOf(name: BlockName): Block {
   const [queries = 1, keys = 1] = name.split("x").map(Number);
@@ -274,7 +278,8 @@ function body(
   const pairs = gridOf(scene, "weights");
   const reference = gridOf(scene, "output");
   const onPick = (step: number) => tiles.player.goTo(step, replay.passes.length);
-  const tables = { language, own, replay, pairs, reference, scale };
+  const rows = MOST_ROWS[tiles.chosen.example];
+  const tables = { language, own, replay, rows, pairs, reference, scale };
   // A page renders at every move of the pointer; these change only from step to step.
   const grid = guard([shown, position, language], () =>
     tileGrid({ language, replay, position, pairs, onPick }),
@@ -290,14 +295,14 @@ function body(
   });
   const steps = { player: tiles.player, last: () => tiles.last() };
   const label = `${words.grid}. ${words.stepOf(position + 1, replay.passes.length + 1)}`;
-  const { skipped, rows, columns } = replay;
+  const { skipped } = replay;
   return html`<div class="tiles">
     ${stepsView({ language, ...steps, sentence: sentence(shown, position, words) })}
     <div class="tiles-stage" role="group" tabindex="0" @keydown=${(event: KeyboardEvent) => stepKeys(event, steps)} aria-label=${label} aria-describedby="tiles-keys">
       ${grid}
       ${tileGridLegend(language, skipped > 0 || pairs.rowLabels.some((_, i) => pairs.hidden(i, pairs.columns - 1)))}
       ${origin(tiles, session, words)}
-      ${skipped > 0 ? html`<p class="tiles-count">${words.skipped(skipped, rows * columns)}</p>` : nothing}
+      ${skipped > 0 ? html`<p class="tiles-count">${words.skipped(skipped, replay.rows * replay.columns)}</p>` : nothing}
     </div>
     <div class="tiles-side">
       <div>${side}</div>
@@ -316,11 +321,11 @@ export function tilesView(figures: Figures): TemplateResult {
   const frame = {
     wrong: wrongView(session, tileChoices),
     id: "figure-tiles",
-    title: figureText[language].tiles,
+    title: figureTitles.tiles[language],
     controls: controls(figures, tiles, words),
     caption: words.caption,
     wide: true,
-    fault: session.fault && tiles.chosen.example === "own" ? figureText[language].stale : null,
+    fault: tiles.chosen.example === "own" ? staleNote(session) : null,
   };
   if (shown instanceof AttentionError)
     return figureView({ ...frame, body: faultView(shown.describe(language)) });

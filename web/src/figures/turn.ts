@@ -16,10 +16,11 @@ import { type Grid, gridOf } from "../views/scene.ts";
 import type { Figures } from "./figures.ts";
 import { copyListing } from "./five-lines.ts";
 import { Memo } from "./memo.ts";
+import { staleNote } from "./stale.ts";
 import { figureText } from "./text.ts";
+import { figureTitles } from "./titles.ts";
 
 interface Words {
-  readonly title: string;
   readonly sums: string;
   readonly equals: (all: boolean) => string;
   readonly exact: string;
@@ -36,7 +37,6 @@ interface Words {
 
 const turnWords: Record<Language, Words> = {
   en: {
-    title: "Your numbers, to take along",
     sums: "Do the rows add up to 1?",
     equals: (all) =>
       all
@@ -60,7 +60,6 @@ const turnWords: Record<Language, Words> = {
     },
   },
   tr: {
-    title: "Yanınıza alacağınız sayılar",
     sums: "Satırların toplamı 1 mi?",
     equals: (all) =>
       all
@@ -160,7 +159,7 @@ export function turnView(figures: Figures, facts: Facts): TemplateResult {
   const { program, hash } = takenFrom(session, results, words);
   return figureView({
     id: "figure-turn",
-    title: words.title,
+    title: figureTitles.turn[language],
     body: html`<div class="turn">
       ${check(gridOf(results.scene, "weights"), facts, words)}
       <div class="turn-part">
@@ -178,6 +177,6 @@ export function turnView(figures: Figures, facts: Facts): TemplateResult {
       </div>
     </div>`,
     wide: true,
-    fault: session.fault ? figureText[language].stale : null,
+    fault: staleNote(session),
   });
 }

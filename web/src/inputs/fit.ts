@@ -39,10 +39,13 @@ export function labelsIn(text: string, count: number): string[] {
   return text.split(split ? /[,;]\s*/u : /\s+/u).filter((word) => cleanLabel(word) !== null);
 }
 
-/** The first `count` labels; a row without one is called by its number, t4 for the fourth. */
+/** A row without a label is called by its number, t4 for the fourth. */
+export const nameOfRow = (row: number): string => `t${row + 1}`;
+
+/** The first `count` labels. */
 export function fitLabels(labels: readonly string[], count: number): readonly string[] {
   if (labels.length === count) return labels;
-  return Array.from({ length: count }, (_, i) => labels[i] ?? `t${i + 1}`);
+  return Array.from({ length: count }, (_, i) => labels[i] ?? nameOfRow(i));
 }
 
 function resize<T>(values: readonly T[], count: number, neutral: T): readonly T[] {

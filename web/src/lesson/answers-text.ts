@@ -306,7 +306,6 @@ export const asked: Record<Language, Record<QuestionId, Asked>> = {
 };
 
 interface AnswersWords {
-  readonly title: string;
   readonly computed: string;
   /** Where the numbers of an answer are none. */
   readonly none: string;
@@ -314,12 +313,10 @@ interface AnswersWords {
 
 export const answersWords: Record<Language, AnswersWords> = {
   en: {
-    title: "Questions, answered with your numbers",
     computed: "The numbers are computed for the present example.",
     none: "The present numbers give no answer here: some of them come to NaN.",
   },
   tr: {
-    title: "Sizin sayılarınızla yanıtlar",
     computed: "Sayılar şu anki örnek için hesaplanmıştır.",
     none: "Şu anki sayılarla burada yanıt çıkmıyor: bazıları NaN oluyor.",
   },

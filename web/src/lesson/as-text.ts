@@ -3,7 +3,7 @@
 
 import { html, type TemplateResult } from "lit/html.js";
 import { loadFirst } from "../core/first.ts";
-import { homeOf } from "../figures/figures.ts";
+import { homeOf } from "../figures/home.ts";
 import { workedExample } from "../inputs/example.ts";
 import type { Language } from "../inputs/state.ts";
 import { Engine } from "../page/engine.ts";

@@ -10,7 +10,6 @@ export interface StageWords {
 }
 
 export interface BlockWords {
-  readonly title: string;
   readonly place: string;
   readonly places: Readonly<Record<Kind["place"], string>>;
   readonly norm: string;
@@ -54,7 +53,6 @@ const normTr = {
 
 export const blockWords: Record<Language, BlockWords> = {
   en: {
-    title: "Stage by stage",
     place: "Norm",
     places: { pre: "before the part", post: "after the sum" },
     norm: "Kind",
@@ -128,7 +126,6 @@ export const blockWords: Record<Language, BlockWords> = {
     stream: "The stages of the block",
   },
   tr: {
-    title: "Aşama aşama",
     place: "Norm",
     places: { pre: "parçadan önce", post: "toplamdan sonra" },
     norm: "Türü",

@@ -1,6 +1,7 @@
 import "../styles/lesson.css";
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import { type Figures, goToMatrix, homeOf } from "../figures/figures.ts";
+import { type Figures, goToMatrix } from "../figures/figures.ts";
+import { homeOf } from "../figures/home.ts";
 import { workedExample } from "../inputs/example.ts";
 import type { Language } from "../inputs/state.ts";
 import { type App, start } from "../page/app.ts";

@@ -1,5 +1,6 @@
 import type { TemplateResult } from "lit/html.js";
 import type { Figures } from "../figures/figures.ts";
+import type { FigureId } from "../figures/titles.ts";
 import type { Language } from "../inputs/state.ts";
 import type { Session } from "../page/session.ts";
 import type { Facts } from "./facts.ts";
@@ -39,7 +40,7 @@ export interface Entry {
   readonly id: string;
   readonly title: Words<string | TemplateResult>;
   /** The figures in it, by their ids: links to them lead here. */
-  readonly figures: readonly string[];
+  readonly figures: readonly FigureId[];
   /** Fetched when the reader comes near. */
   readonly section: () => Promise<Section>;
   /** Of the part that most readers come for: fetched at the first sign that somebody reads. */

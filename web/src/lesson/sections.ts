@@ -1,19 +1,18 @@
 // The sections as far as they are there, and the fetching of the others.
 
+import { siteAnswers } from "../page/site.ts";
 import type { Entry, Section } from "./section.ts";
 
 /** A section or what follows it, each fetched by itself. */
 export type Part = "section" | "more";
 
 export const parts: readonly Part[] = ["section", "more"];
-/** Is the network there, and the site at the other end of it? */
-async function siteAnswers(): Promise<boolean> {
-  try {
-    const { ok } = await fetch(location.href, { method: "HEAD", cache: "no-store" });
-    return ok;
-  } catch {
-    return false;
-  }
+
+/** The place of a section, or of the one that a figure is in: "softmax", "figure-shift"; -1 where there is none. */
+export function placeOf(anchor: string, entries: readonly Entry[]): number {
+  return entries.findIndex(
+    ({ id, figures }) => id === anchor || figures.some((figure) => `figure-${figure}` === anchor),
+  );
 }
 
 const keyOf = (part: Part, id: string) => `${part} ${id}`;
@@ -96,11 +95,7 @@ export class Sections {
 
   /** Everything down to the section that an anchor is in: what stands above it must have its height first. */
   async fetchDownTo(anchor: string): Promise<void> {
-    const figure = anchor.replace(/^figure-/, "");
-    const last = this.entries.findIndex(
-      ({ id, figures }) => id === anchor || (figure !== anchor && figures.includes(figure)),
-    );
-    const down = this.entries.slice(0, last + 1);
+    const down = this.entries.slice(0, placeOf(anchor, this.entries) + 1);
     await Promise.all(down.map((entry) => this.fetchWhole(entry)));
   }
 }

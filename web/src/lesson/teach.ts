@@ -8,7 +8,7 @@ import type { App } from "../page/app.ts";
 import { isTyping } from "../page/keys.ts";
 import { blocksOf, screensOf } from "./screens.ts";
 import type { Entry } from "./section.ts";
-import type { Sections } from "./sections.ts";
+import { placeOf, type Sections } from "./sections.ts";
 import { captions, teachText } from "./teach-text.ts";
 
 /** The parts of a section that are shown one by one: its figures and listings. */
@@ -88,10 +88,7 @@ export class Teach {
 
   /** False where there is no such place, and then nothing changes. */
   async #aim(anchor: string): Promise<boolean> {
-    const figure = anchor.replace(/^figure-/, "");
-    const index = this.#entries.findIndex(
-      ({ id, figures }) => id === anchor || (figure !== anchor && figures.includes(figure)),
-    );
+    const index = placeOf(anchor, this.#entries);
     const entry = this.#entries[index];
     if (!entry) return false;
     this.#index = index;

@@ -71,6 +71,8 @@ export class Session {
   language: Language;
   /** Of the last state that could be computed. */
   results: Results | null = null;
+  /** Are those the initial state's, because what was opened could not be computed, nor anything since? */
+  standIn = false;
   /** Why the present state could not be. */
   fault: Fault | null = null;
   typed: readonly Typed[] = [];
@@ -106,7 +108,9 @@ export class Session {
     // A link may hold matrices that do not fit each other: its faults are then told over the
     // results of the initial state.
     this.compute(start.initial);
-    if (start.opened !== start.initial) this.compute(start.opened);
+    if (start.opened === start.initial) return;
+    this.standIn = true;
+    this.compute(start.opened);
   }
 
   get state(): State {
@@ -303,6 +307,7 @@ export class Session {
     const [scene, ...others] = scenes as [Scene, ...Scene[]];
     const variants = Object.fromEntries(names.map((name, i) => [name, others[i] ?? scene]));
     this.fault = null;
+    this.standIn = false;
     this.lookAgain(scene);
     this.results = { scene, variants, fiveLines: this.engine.fiveLines(state.source) };
   }

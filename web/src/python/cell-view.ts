@@ -6,6 +6,7 @@ import { html, nothing, type TemplateResult } from "lit/html.js";
 import { copyListing } from "../figures/five-lines.ts";
 import { Memo } from "../figures/memo.ts";
 import { figureText } from "../figures/text.ts";
+import { figureTitles } from "../figures/titles.ts";
 import { MAX_LINK_CODE } from "../inputs/limits.ts";
 import type { Session } from "../page/session.ts";
 import { codeView } from "../views/code.ts";
@@ -232,7 +233,7 @@ export function cellView(session: Session, options: PlaceOptions): TemplateResul
   const faulty = run?.code === cell.code ? (error?.line ?? null) : null;
   return figureView({
     id: "figure-python",
-    title: words.title,
+    title: figureTitles.python[session.language],
     controls: html`${shelfView(cell, words)} ${timeView(cell, words)}`,
     body: html`<div class="py">
       ${introView(cell, words)} ${noticesView(cell, words)}

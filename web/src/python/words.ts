@@ -5,7 +5,6 @@ import type { Language } from "../inputs/state.ts";
 import type { Library } from "./script.ts";
 
 export interface CellWords {
-  readonly title: string;
   readonly listing: string;
   readonly shelf: readonly [plain: string, bugs: string];
   readonly own: string;
@@ -73,7 +72,6 @@ const code = (text: string) => html`<code translate="no">${text}</code>`;
 
 export const cellWords: Record<Language, CellWords> = {
   en: {
-    title: "Python on these numbers",
     listing: "Listing",
     shelf: ["Attention", "Bugs, each with its wrong line"],
     own: "my own code",
@@ -154,7 +152,6 @@ export const cellWords: Record<Language, CellWords> = {
     scriptTokens: "Tokens:",
   },
   tr: {
-    title: "Bu sayılarla Python",
     listing: "Hazır kod",
     shelf: ["Dikkat", "Hatalar, her biri yanlış satırıyla"],
     own: "kendi kodum",

@@ -84,7 +84,7 @@ export function codeFor(choice: Choice, home: string, title: string): string {
 export const wayOf = ({ way, figure }: Choice): Way =>
   way === "tag" && figureNamed(figure) ? "tag" : "frame";
 
-interface Served {
+export interface Served {
   /** The folder of the site, with a "/" at its end. */
   readonly home: string;
   /** Of the script as it is served there. */

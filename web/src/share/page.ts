@@ -3,16 +3,18 @@ import { live } from "lit/directives/live.js";
 import { html, nothing, render, type TemplateResult } from "lit/html.js";
 import { entryOf } from "../embed/address.ts";
 import { figureNamed, type Hideable, hideable, ofAnyState, PLAYGROUND } from "../embed/options.ts";
+import { figureTitles, isFigure } from "../figures/titles.ts";
 import { describeInput, InputError } from "../inputs/error.ts";
 import type { Language } from "../inputs/state.ts";
 import { contents } from "../lesson/contents.ts";
 import type { Theme } from "../page/preferences.ts";
+import { siteAnswers } from "../page/site.ts";
 import { codeView } from "../views/code.ts";
 import { choiceView, sliderView, switchView } from "../views/controls.ts";
-import { faultView } from "../views/figure.ts";
+import { faultView, noticeView } from "../views/figure.ts";
 import { formatCount } from "../views/number.ts";
-import { type Choice, codeFor, linkedIn, tagFor, type Way, wayOf } from "./code.ts";
-import { previewOf, USUAL_HEIGHT } from "./preview.ts";
+import { addressOf, type Choice, codeFor, linkedIn, tagFor, type Way, wayOf } from "./code.ts";
+import { previewOf, tagPreview, USUAL_HEIGHT } from "./preview.ts";
 import { shareText } from "./text.ts";
 
 const usual: Choice = {
@@ -43,11 +45,16 @@ export class SharePage {
   /** What was made of the pasted link: taken over, or why not. */
   #link: "taken" | "noState" | InputError | null = null;
   #said: "copied" | "copyFailed" | null = null;
+  /** False where this page is a copy that was kept, and the site itself cannot be reached. */
+  #reached = true;
+  /** The frame before which the site was asked for last. */
+  #askedFor: string | null = null;
 
   constructor(root: HTMLElement, language: Language) {
     this.#root = root;
     this.#language = language;
     this.#draw();
+    window.addEventListener("online", () => void this.#reach());
   }
 
   setLanguage(language: Language): void {
@@ -82,6 +89,29 @@ export class SharePage {
     this.#draw();
   }
 
+  /** A frame in a sandbox has no service worker: it comes from the site or not at all. */
+  async #reach(): Promise<void> {
+    const reached = await siteAnswers();
+    if (reached === this.#reached) return;
+    this.#reached = reached;
+    this.#draw();
+  }
+
+  /** Asks once for each frame that is shown. */
+  #reachFor(frame: string): void {
+    if (frame === this.#askedFor) return;
+    this.#askedFor = frame;
+    void this.#reach();
+  }
+
+  /** What the figure is called where it stands by itself: by its section, and within it. */
+  #name(): string {
+    const { figure } = this.#choice;
+    const entry = entryOf(figure);
+    if (!entry || !isFigure(figure)) return this.#text.playgroundTitle;
+    return `${textOf(entry.title[this.#language])} · ${figureTitles[figure][this.#language]}`;
+  }
+
   #figures(): TemplateResult {
     const { figure } = this.#choice;
     const option = (id: string, label: string) =>
@@ -96,7 +126,7 @@ export class SharePage {
           .filter(({ figures }) => figures.length > 0)
           .map(
             ({ title, figures }) => html`<optgroup label=${textOf(title[this.#language])}>
-              ${figures.map((id) => option(id, id))}
+              ${figures.map((id) => option(id, figureTitles[id][this.#language]))}
             </optgroup>`,
           )}
         ${option(PLAYGROUND, this.#text.playground)}
@@ -180,7 +210,9 @@ export class SharePage {
     const text = this.#text;
     const { way, figure } = this.#choice;
     const hint =
-      way === "tag" && !figureNamed(figure) ? text.frameOnly(ofAnyState.join(", ")) : null;
+      way === "tag" && !figureNamed(figure)
+        ? text.frameOnly(ofAnyState.map((id) => figureTitles[id][this.#language]))
+        : null;
     return html`<div>
       ${choiceView<Way>({
         legend: text.way,
@@ -209,14 +241,11 @@ export class SharePage {
   }
 
   #draw(): void {
-    const [text, language, choice] = [this.#text, this.#language, this.#choice];
-    const home = new URL(".", location.href).href;
-    const entry = entryOf(choice.figure);
-    const section = entry ? textOf(entry.title[language]) : text.playgroundTitle;
+    const [text, choice, name] = [this.#text, this.#choice, this.#name()];
+    const served = { home: new URL(".", location.href).href, integrity };
     const framed = wayOf(choice) === "frame";
-    const code = framed
-      ? codeFor(choice, home, section)
-      : tagFor(choice, { home, integrity }, section);
+    const code = framed ? codeFor(choice, served.home, name) : tagFor(choice, served, name);
+    if (framed) this.#reachFor(addressOf(choice));
     render(
       html`<div class="dk-page share">
         <h1>${text.title}</h1>
@@ -228,7 +257,11 @@ export class SharePage {
         ${codeView(code, { title: text.code, copyLabel: text.copy, plain: true, onCopy: (lines) => void this.#copy(lines) })}
         <p class="share-hint" role="status">${this.#said ? text[this.#said] : nothing}</p>
         <h2>${text.preview}</h2>
-        ${previewOf(choice, section, { home, integrity })}
+        ${
+          framed && !this.#reached
+            ? html`${noticeView(text.unreached)} ${figureNamed(choice.figure) ? tagPreview(choice, name, served) : nothing}`
+            : previewOf(choice, name, served)
+        }
         <p class="share-hint">${framed ? text.hosting : text.pinned}</p>
       </div>`,
       this.#root,

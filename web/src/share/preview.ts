@@ -2,7 +2,7 @@
 
 import { keyed } from "lit/directives/keyed.js";
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import { addressOf, type Choice, wayOf } from "./code.ts";
+import { addressOf, type Choice, type Served, wayOf } from "./code.ts";
 
 /** Until the script knows the height of the figure. */
 export const USUAL_HEIGHT = 900;
@@ -31,7 +31,12 @@ function fetchTag(integrity: string): void {
   document.head.append(script);
 }
 
-function tag(choice: Choice, title: string, home: string): TemplateResult {
+export function tagPreview(
+  choice: Choice,
+  title: string,
+  { home, integrity }: Served,
+): TemplateResult {
+  fetchTag(integrity);
   const { figure, state, language, theme, hidden } = choice;
   return html`<dikkat-attention
     class="dk-wide share-preview"
@@ -45,12 +50,8 @@ function tag(choice: Choice, title: string, home: string): TemplateResult {
   >`;
 }
 
-export function previewOf(
-  choice: Choice,
-  title: string,
-  { home, integrity }: { home: string; integrity: string },
-): unknown {
-  if (wayOf(choice) === "frame") return keyed(choice.script, frame(choice, title));
-  fetchTag(integrity);
-  return tag(choice, title, home);
+export function previewOf(choice: Choice, title: string, served: Served): unknown {
+  return wayOf(choice) === "frame"
+    ? keyed(choice.script, frame(choice, title))
+    : tagPreview(choice, title, served);
 }

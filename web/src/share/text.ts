@@ -16,7 +16,7 @@ interface ShareText {
   readonly way: string;
   readonly ways: Readonly<Record<Way, string>>;
   /** Of a figure that no tag draws. */
-  readonly frameOnly: (drawn: string) => string;
+  readonly frameOnly: (drawn: readonly string[]) => string;
   readonly pinned: string;
   readonly language: string;
   readonly ofThePage: string;
@@ -34,6 +34,8 @@ interface ShareText {
   readonly copied: string;
   readonly copyFailed: string;
   readonly preview: string;
+  /** In place of a frame, or above the tag in its place. */
+  readonly unreached: string;
   readonly hosting: string;
 }
 
@@ -52,7 +54,8 @@ export const shareText: Readonly<Record<Language, ShareText>> = {
       "The link names no figure and holds no numbers. Copy it with “Copy link” on the lesson or the playground.",
     way: "Put in as",
     ways: { frame: "a frame", tag: "a tag" },
-    frameOnly: (drawn) => `This figure comes in a frame alone. A tag draws ${drawn}.`,
+    frameOnly: (drawn) =>
+      `This figure comes in a frame alone. A tag draws “${drawn.join("”, “")}”.`,
     pinned:
       "The tag is a part of your page and needs nothing but its script, dikkat.js. The hash in “integrity” is that of the script as it is served here now, and browsers run no other: after an update of this site copy the lines again, or serve a copy of dikkat.js of your own.",
     language: "Language",
@@ -80,6 +83,8 @@ export const shareText: Readonly<Record<Language, ShareText>> = {
     copied: "Copied.",
     copyFailed: "The browser did not allow copying. Select the lines and copy them by hand.",
     preview: "As your readers see it",
+    unreached:
+      "This site cannot be reached right now. The page itself was kept in your browser, but a frame always comes from the site, so none can be shown here. The lines above are right all the same, and a figure that can be a tag is shown as one.",
     hosting:
       "The lines lead to this site. To serve the figures yourself, put a build of it on any host that sends Access-Control-Allow-Origin: *.",
   },
@@ -97,7 +102,8 @@ export const shareText: Readonly<Record<Language, ShareText>> = {
       "Bağlantıda ne şekil var ne sayı. Derste ya da deneme alanında “Bağlantıyı kopyala” ile kopyalayın.",
     way: "Yerleştirme",
     ways: { frame: "çerçeve", tag: "etiket" },
-    frameOnly: (drawn) => `Bu şekil yalnızca çerçeveyle gelir. Etiketle çizilenler: ${drawn}.`,
+    frameOnly: (drawn) =>
+      `Bu şekil yalnızca çerçeveyle gelir. Etiketle çizilenler: “${drawn.join("”, “")}”.`,
     pinned:
       "Etiket sayfanızın bir parçasıdır ve dikkat.js betiğinden başka bir şeye gerek duymaz. “integrity” içindeki özet, betiğin burada şu anda sunulan hâlinin özetidir ve tarayıcı başkasını çalıştırmaz: bu site güncellenince satırları yeniden kopyalayın ya da dikkat.js dosyasını kendiniz sunun.",
     language: "Dil",
@@ -124,6 +130,8 @@ export const shareText: Readonly<Record<Language, ShareText>> = {
     copied: "Kopyalandı.",
     copyFailed: "Tarayıcı kopyalamaya izin vermedi. Satırları seçip elle kopyalayın.",
     preview: "Okurlarınızın gördüğü",
+    unreached:
+      "Bu siteye şu anda ulaşılamıyor. Sayfanın kendisi tarayıcınızda saklı, ama çerçeve her zaman siteden gelir; bu yüzden burada gösterilemiyor. Yukarıdaki satırlar yine de doğru; etiketle çizilebilen şekiller burada etiketle gösterilir.",
     hosting:
       "Satırlar bu siteye götürür. Şekilleri kendiniz sunmak isterseniz sitenin bir kopyasını Access-Control-Allow-Origin: * gönderen herhangi bir sunucuya koyun.",
   },

@@ -6,7 +6,6 @@ import type { Invariant } from "./guess.ts";
 import type { VariantId } from "./lab.ts";
 
 export interface LabWords {
-  readonly title: string;
   readonly groups: Readonly<Record<"scale" | "softmax" | "mask" | "heads" | "positions", string>>;
   readonly pick: string;
   readonly rightLine: string;
@@ -41,7 +40,6 @@ export interface LabWords {
   };
   readonly legend: string;
   readonly weightsLegend: string;
-  readonly gameTitle: string;
   readonly gameAsk: string;
   readonly gameScores: string;
   readonly gameWeights: string;
@@ -54,7 +52,6 @@ export interface LabWords {
 
 export const labWords: Record<Language, LabWords> = {
   en: {
-    title: "One wrong line at a time",
     groups: {
       scale: "Scale",
       softmax: "Softmax and projections",
@@ -100,7 +97,6 @@ export const labWords: Record<Language, LabWords> = {
     },
     legend: "outputs",
     weightsLegend: "weights",
-    gameTitle: "Find the bug",
     gameAsk:
       "The causal mask should be on. One line is wrong, and its name is not told. Add up rows, look above the diagonal, compare mirror images: which of these no longer holds?",
     gameScores: "Scores, before the mask",
@@ -118,7 +114,6 @@ export const labWords: Record<Language, LabWords> = {
     },
   },
   tr: {
-    title: "Her seferinde bir yanlış satır",
     groups: {
       scale: "Ölçek",
       softmax: "Softmax ve izdüşümler",
@@ -166,7 +161,6 @@ export const labWords: Record<Language, LabWords> = {
     },
     legend: "çıktılar",
     weightsLegend: "ağırlıklar",
-    gameTitle: "Hatayı bulun",
     gameAsk:
       "Nedensel maske açık olmalıydı. Bir satır yanlış, adı da yazmıyor. Satırları toplayın, köşegenin üstüne bakın, simetrik yerleri karşılaştırın: bunlardan hangisi artık geçerli değil?",
     gameScores: "Maskeden önceki puanlar",
