@@ -2,7 +2,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
-import compression from "compression";
 import sirv from "sirv";
 import { root } from "./run.mjs";
 
@@ -31,7 +30,6 @@ const matches = (rule, path) =>
  * Resolves to the address and a function that ends the server and its connections.
  */
 export async function serve({ port = preferredPort, folder = `${root}dist/site` } = {}) {
-  const compress = compression();
   const rules = headersOf(folder);
   // dev: files are looked up at each request, so a build while serving is seen.
   const files = sirv(folder, {
@@ -42,9 +40,7 @@ export async function serve({ port = preferredPort, folder = `${root}dist/site` 
         if (matches(rule, path)) for (const header of headers) response.setHeader(...header);
     },
   });
-  const server = createServer((request, response) => {
-    compress(request, response, () => files(request, response));
-  });
+  const server = createServer(files);
   const bound = await listen(server, port);
   return {
     url: `http://localhost:${bound}/`,
