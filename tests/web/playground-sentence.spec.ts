@@ -1,4 +1,5 @@
-// An own sentence: its tokens, its seeded numbers, and how long it may be.
+// An own sentence: its tokens, its seeded numbers, and how long it may be. What is tagged tells of the
+// page's own code alone, which is the same in every browser.
 
 import { type Rows, selfAttention } from "./support/attention.ts";
 import { expectNumbers, matrix, open } from "./support/page.ts";
@@ -109,7 +110,9 @@ test("a seed gives the same numbers again, another seed gives others", async ({ 
   expect(await inputs(x(page))).toEqual(before);
 });
 
-test("a random matrix with a changed number says that it was edited", async ({ page }) => {
+test("a random matrix with a changed number says that it was edited", { tag: "@chromium" }, async ({
+  page,
+}) => {
   await open(page, "playground.html");
   await type(page, "bir iki");
   await x(page).locator("input").first().fill("9");
@@ -178,7 +181,9 @@ test("64 tokens are drawn as a picture, with the numbers of a chosen row", async
   await expect(page.locator("#figure-softmax .dk-equation")).toContainText("A[söz");
 });
 
-test("65 words are one too many, and an empty sentence asks for words", async ({ page }) => {
+test("65 words are one too many, and an empty sentence asks for words", {
+  tag: "@chromium",
+}, async ({ page }) => {
   await open(page, "playground.html");
   await type(page, "bir iki");
   const before = await inputs(x(page));
@@ -195,7 +200,7 @@ for (const [name, text, told] of [
   ["Numbers per token", "0", "Numbers per token: “0” is not a whole number from 1 to 64."],
   ["Numbers per token", "65", "Numbers per token: “65” is not a whole number from 1 to 64."],
 ] as const) {
-  test(`${name} “${text}” is told beside the field`, async ({ page }) => {
+  test(`${name} “${text}” is told beside the field`, { tag: "@chromium" }, async ({ page }) => {
     await open(page, "playground.html");
     await type(page, "bir iki");
     const box = page.getByRole("textbox", { name, exact: true });
@@ -206,7 +211,7 @@ for (const [name, text, told] of [
   });
 }
 
-test("the width of the embeddings can be chosen", async ({ page }) => {
+test("the width of the embeddings can be chosen", { tag: "@chromium" }, async ({ page }) => {
   await open(page, "playground.html");
   await type(page, "bir iki");
   await page.getByRole("textbox", { name: "Numbers per token" }).fill("2");

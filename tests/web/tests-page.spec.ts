@@ -122,9 +122,10 @@ test("the tests can be run again, and on a build that is asked for", async ({ pa
 
 const core = (page: Page) => page.locator("[data-suite=core]");
 
-test("a failed test shows its expression, its values, its messages and its place", async ({
-  page,
-}) => {
+// What is tagged tells of the page's own code alone, which is the same in every browser.
+test("a failed test shows its expression, its values, its messages and its place", {
+  tag: "@chromium",
+}, async ({ page }) => {
   await programThatPrints(
     page,
     [
@@ -183,7 +184,9 @@ test.describe("a program that breaks off is a failure, and says where", () => {
   }
 });
 
-test("an exit code that does not fit the report is a failure", async ({ page }) => {
+test("an exit code that does not fit the report is a failure", { tag: "@chromium" }, async ({
+  page,
+}) => {
   await programThatPrints(
     page,
     [
@@ -198,7 +201,7 @@ test("an exit code that does not fit the report is a failure", async ({ page }) 
   await expect(verdict(page)).toHaveAttribute("data-tests", /failed 1$/, patience);
 });
 
-test.describe("without its files", () => {
+test.describe("without its files", { tag: "@chromium" }, () => {
   test.use({ expectedComplaints: [/Failed to load resource|NetworkError|ERR_FAILED|blocked/i] });
 
   for (const [what, pattern] of [
