@@ -28,13 +28,18 @@ interface Saved {
 }
 
 /**
- * What the button saves. Firefox does not tell its driver of files: there the page is asked for what it
- * hands to the browser, and under which name.
+ * What the button saves, `then` being done after it is pressed. Firefox does not tell its driver of files:
+ * there the page is asked for what it hands to the browser, and under which name.
  */
-async function savedBy(page: Page, button: Locator): Promise<Saved> {
+async function savedBy(
+  page: Page,
+  button: Locator,
+  then: () => Promise<void> = async () => undefined,
+): Promise<Saved> {
   if (page.context().browser()?.browserType().name() === "chromium") {
     const coming = page.waitForEvent("download");
     await button.click();
+    await then();
     const download = await coming;
     const bytes = new Uint8Array(await readFile(await download.path()));
     return { name: download.suggestedFilename(), bytes };
@@ -50,11 +55,27 @@ async function savedBy(page: Page, button: Locator): Promise<Saved> {
     };
   });
   await button.click();
+  await then();
+  await page.waitForFunction(() => "blob" in window);
   const { name, bytes } = await page.evaluate(async () => {
     const { blob } = window as unknown as { blob: Blob };
     return { name: window.name, bytes: [...new Uint8Array(await blob.arrayBuffer())] };
   });
   return { name, bytes: Uint8Array.from(bytes) };
+}
+
+/** Lets no picture be made before the answer is called. */
+async function heldBack(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const { toBlob } = HTMLCanvasElement.prototype;
+    const go = new Promise<void>((resolve) => {
+      Object.assign(window, { go: resolve });
+    });
+    HTMLCanvasElement.prototype.toBlob = function (...all) {
+      void go.then(() => toBlob.apply(this, all));
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as { go: () => void }).go());
 }
 
 const npy = (rows: readonly (readonly number[])[]) =>
@@ -95,6 +116,26 @@ test("a matrix is copied and saved in every format, by keyboard too", async ({ p
   await page.keyboard.press("Escape");
   await expect(sheet(page)).toHaveCount(0);
   await expect(opening).toBeFocused();
+});
+
+/** Lines of CSV. */
+const csvOf = (rows: readonly (readonly number[])[]) =>
+  rows.map((row) => `${row.join(",")}\n`).join("");
+
+test("a table of several matrices gives each of them", async ({ page }) => {
+  await open(page, "index.html", "cache?v=1&lang=en");
+  await page.locator(".cache-stage").press("End");
+  const dialog = await take(page, "cache", /^Copy or save: The cache after this step/);
+  await expect(dialog.getByRole("group", { name: "Matrix" }).getByRole("radio")).toHaveCount(3);
+  await expect(textOf(page)).toHaveValue(/^[\d.e,-]+\n$/);
+  const four = (rows: readonly (readonly number[])[]) => [rows, rows, rows, rows].flat();
+  for (const [name, rows] of [
+    ["K keys 12 × 4", kedi.k],
+    ["V values 12 × 4", kedi.v],
+  ] as const) {
+    await dialog.getByRole("radio", { name }).check();
+    await expect(textOf(page)).toHaveValue(csvOf(four(rows)));
+  }
 });
 
 test("where the clipboard refuses, the text is selected to be copied by hand", async ({ page }) => {
@@ -233,9 +274,14 @@ for (const language of ["en", "tr"] as const) {
       left.splice(at, 1);
     }
     for (const token of kedi.tokens) expect(read.texts).toContain(token);
+    // Whoever presses before the picture is made gets the picture, and nothing else.
+    const finish = await heldBack(page);
     await as(page, "PNG 2×");
     const save = sheet(page).getByRole("button", { name: /dikkat-softmax\.png/ });
-    const { bytes } = await savedBy(page, save);
+    const { name, bytes } = await savedBy(page, save, finish);
+    expect(name).toBe("dikkat-softmax.png");
+    expect([...bytes.subarray(1, 4)]).toEqual([...text("PNG")]);
+    await expect(sheet(page).locator("img")).toHaveAttribute("src", /^data:image\/png/);
     const png = await page.evaluate(async (data) => {
       const image = new Image();
       image.src = `data:image/png;base64,${data}`;

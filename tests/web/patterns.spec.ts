@@ -54,6 +54,13 @@ test("each pattern has its pairs, drawn and counted", async ({ page }) => {
     await expect(page.locator("#patterns-share"), name).toHaveText(percent(pairs, "en"));
     expect(await drawn(page), name).toBe(pairs);
   }
+  await figure(page).getByRole("button", { name: "Copy or save: global tokens" }).click();
+  const dialog = page.getByRole("dialog");
+  const tokens = Array.from({ length: N }, (_, i) => i);
+  const line = (q: number) => tokens.map((k) => Number(causally["global tokens"]?.(q, k)));
+  const lines = tokens.map((q) => `${line(q).join(",")}\n`).join("");
+  await expect(dialog.getByRole("textbox")).toHaveValue(lines);
+  await expect(dialog.getByRole("button", { name: "Download attend.csv" })).toBeVisible();
 });
 
 test("without the causal mask, with another window, by keyboard, and the link holds it", async ({

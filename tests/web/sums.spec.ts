@@ -313,6 +313,9 @@ for (const [section, figure, written, table] of held) {
     const shownIn = table === "" ? page.locator(`#figure-${figure}`) : page.locator(`#${table}`);
     const opened = shownIn.locator("td.dk-selected");
     await expect(opened).toHaveCount(1);
+    // And its table can be taken along.
+    const framed = page.locator(":is(.dk-matrix, .dk-open-table):has(td.dk-selected)");
+    await expect(framed.locator(".dk-take")).toHaveCount(1);
     await opened.focus();
     await page.keyboard.press("Escape");
     await expect

@@ -50,6 +50,39 @@ test.each([1, 2, 3])("version %i", (version) => {
   expect(matrixOf(file("'<f8'", "(2, 1)", floats(3, 4), version))).toEqual([[3], [4]]);
 });
 
+/** IEEE 754 half precision: bits and values as the standard's tables give them. */
+const halves: readonly (readonly [number, number])[] = [
+  [0x0000, 0],
+  [0x8000, -0],
+  [0x0001, 2 ** -24],
+  [0x83ff, -1023 * 2 ** -24],
+  [0x0400, 2 ** -14],
+  [0x3555, 0.333251953125],
+  [0x3c00, 1],
+  [0x3c01, 1.0009765625],
+  [0xc000, -2],
+  [0x7bff, 65504],
+  [0x7c00, Number.POSITIVE_INFINITY],
+  [0xfc00, Number.NEGATIVE_INFINITY],
+  [0x7e00, Number.NaN],
+  [0xfc01, Number.NaN],
+];
+
+test.each([true, false])("half floats, little-endian %s", (little) => {
+  const view = new DataView(new ArrayBuffer(2 * halves.length));
+  halves.forEach(([half], i) => {
+    view.setUint16(2 * i, half, little);
+  });
+  const numbers = new Uint8Array(view.buffer);
+  const bytes = file(little ? "'<f2'" : "'>f2'", `(1, ${halves.length})`, numbers);
+  expect(matrixOf(bytes).map(bits)).toEqual([bits(halves.map(([, value]) => value))]);
+});
+
+test("integers beyond 2^53 that a float64 holds are read", () => {
+  const numbers = new Uint8Array(BigInt64Array.of(2n ** 60n, -(2n ** 63n)).buffer);
+  expect(matrixOf(file("'<i8'", "(1, 2)", numbers))).toEqual([[2 ** 60, -(2 ** 63)]]);
+});
+
 describe("what cannot be read is named", () => {
   const said = (bytes: Uint8Array) => {
     const read = readNpy(bytes);
@@ -57,13 +90,16 @@ describe("what cannot be read is named", () => {
     return read.message;
   };
   test.each([
-    ["complex", file("'<c16'", "(1, 1)", floats(1, 2)), "<c16"],
+    ["complex", file("'<c16'", "(1, 1)", floats(1, 2)), "x.real"],
     ["objects", file("'|O'", "(1, 1)", floats(1)), "|O"],
     ["text", file("'<U4'", "(1, 1)", floats(1)), "<U4"],
-    ["half floats", file("'<f2'", "(1, 1)", floats(1)), "<f2"],
-    ["fields", file("[('a', '<f8')]", "(1,)", floats(1)), "structured"],
-    ["one number", file("'<f8'", "()", floats(1)), "()"],
+    ["bfloat16", file("'|V2'", "(1, 1)", floats(1)), "|V2"],
+    ["long doubles", file("'<f16'", "(1, 1)", floats(1, 0)), "<f16"],
+    ["dates", file("'<M8[D]'", "(1, 1)", floats(1)), "<M8[D]"],
+    ["fields", file("[('a', '<f8')]", "(1,)", floats(1)), "named fields"],
+    ["one number", file("'<f8'", "()", floats(1)), "shape (), so 0 axes"],
     ["three axes", file("'<f8'", "(1, 1, 1)", floats(1)), "(1, 1, 1)"],
+    ["four axes", file("'<f8'", "(1, 1, 1, 1)", floats(1)), "x[0, 0]"],
     ["no numbers", file("'<f8'", "(0, 3)", floats()), "(0, 3)"],
     ["too many rows", file("'<f8'", "(65, 1)", floats()), "65 rows"],
     ["too many columns", file("'<f8'", "(1, 5000)", floats()), "5000 columns"],
@@ -105,7 +141,18 @@ for x in m.ravel():
     );
   });
 
-  const types = "<f4 >f4 <f8 >f8 |i1 |u1 <i2 >i2 <u2 <i4 >i4 <u4 <i8 >i8 <u8 >u8 |b1".split(" ");
+  test("writes every half float there is, as it is read here", () => {
+    run(`h = np.arange(65536, dtype=np.uint16).view(np.float16)
+for i, part in enumerate(h.reshape(16, 64, 64)):
+    np.save(f"half{i}.npy", part)
+    np.save(f"double{i}.npy", part.astype(np.float64))`);
+    const read = (name: string) => matrixOf(readFileSync(join(folder, `${name}.npy`))).map(bits);
+    for (let i = 0; i < 16; i++) expect(read(`half${i}`), `part ${i}`).toEqual(read(`double${i}`));
+  });
+
+  const types = "<f2 >f2 <f4 >f4 <f8 >f8 |i1 |u1 <i2 >i2 <u2 <i4 >i4 <u4 <i8 >i8 <u8 >u8 |b1".split(
+    " ",
+  );
   test("writes what is read here, of every type and in both orders", () => {
     run(`for type in "${types.join(" ")}".split():
     for order in "CF":

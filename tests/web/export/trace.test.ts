@@ -4,6 +4,7 @@
 import { expect, test } from "vitest";
 import { loadAttention } from "../../../web/src/core/index.ts";
 import { openFile } from "../../../web/src/export/open.ts";
+import type { FileProblem } from "../../../web/src/export/problems.ts";
 import { traceText } from "../../../web/src/export/trace.ts";
 import { workedExample } from "../../../web/src/inputs/example.ts";
 import { problemOf } from "../../../web/src/inputs/problem.ts";
@@ -94,4 +95,26 @@ test.each<[string, (t: ReturnType<typeof trace>) => void, string]>([
   const read = await opened(JSON.stringify(broken));
   expect(read).toBeInstanceOf(Error);
   expect((read as Error).message).toContain(words);
+});
+
+test("a trace that was cut short is said to be so, wherever the cut is", async () => {
+  const text = textOf(states["window and sinks"] as State).trimEnd();
+  for (let length = 1; length < text.length; length++) {
+    const read = (await opened(text.slice(0, length))) as FileProblem;
+    expect(read.code, `${length} characters`).toBe("objectCut");
+  }
+  const lines = text.split("\n");
+  const problem = (await opened(lines.slice(0, 7).join("\n"))) as FileProblem;
+  expect(problem.describe("en")).toMatch(/ends too early, in line 7,.*whole file again/u);
+  expect(problem.describe("tr")).toMatch(/eksik: 7\. satırda erken bitiyor.*tamamını/u);
+});
+
+test.each<[string, (text: string) => string]>([
+  ["a bracket is gone from its middle", (text) => text.replace("]", "")],
+  ["a quotation mark is gone", (text) => text.replace('"tokens', "tokens")],
+  ["a comma is gone", (text) => text.replace(",", "")],
+  ["it stands there twice", (text) => text + text],
+])("a trace is not called short when %s", async (_, change) => {
+  const read = await opened(change(textOf(states["window and sinks"] as State)));
+  expect((read as FileProblem).code).toBe("objectBroken");
 });

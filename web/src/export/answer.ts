@@ -1,7 +1,7 @@
 // Answers the buttons of a page and the files that are dropped on it.
 
 import { html, type TemplateResult } from "lit/html.js";
-import { type InputName, inputNames } from "../inputs/state.ts";
+import { type InputName, inputNames, type Language } from "../inputs/state.ts";
 import type { App } from "../page/app.ts";
 import type { Grid } from "../views/scene.ts";
 import { gridSymbol } from "../views/symbol.ts";
@@ -10,14 +10,14 @@ import { nameOf, symbolText } from "../views/words.ts";
 import { markPlace, matrixAt } from "./drop-place.ts";
 import { figureOffers } from "./figure-offers.ts";
 import { FileTaker } from "./file-taker.ts";
-import { headsOf, numbersOf } from "./numbers.ts";
+import { headsOf, type Numbers, numbersOf } from "./numbers.ts";
 import { matrixOffers, stateOffers } from "./offers.ts";
 import { FILE_TYPES } from "./open.ts";
 import { Sheet } from "./sheet.ts";
 import { exportWords } from "./words.ts";
 
 export function give(app: App, wanted: Wanted): void {
-  if (wanted.kind === "matrix") giveMatrix(app, wanted.grid);
+  if (wanted.kind === "matrix") giveMatrix(app, wanted.grids, wanted.said);
   else if (wanted.kind === "all") giveAll(app);
   else giveFigure(app, wanted.figure);
 }
@@ -58,26 +58,41 @@ function inputOf({ session }: App, { name, editable }: Grid): InputName | null {
   return inputNames(session.state.source).find((input) => input === name) ?? null;
 }
 
-function giveMatrix(app: App, grid: Grid): void {
-  const { language } = app;
+const named = (grid: Grid, language: Language) =>
+  html`${gridSymbol(grid)} ${grid.title?.name ?? nameOf(grid.name, language)}
+    <small>${grid.rows} × ${grid.columns}</small>`;
+
+interface Extents {
+  readonly legend: string;
+  readonly extents: readonly { readonly label: unknown; readonly numbers: Numbers }[];
+}
+
+/** One of the matrices of a table, or one of the heads or all of them. */
+function extentsOf(grids: readonly Grid[], language: Language): Extents {
   const words = exportWords[language];
-  const heads = headsOf(grid);
-  const into = inputOf(app, grid);
+  const own = grids.map((grid) => ({ label: named(grid, language), numbers: numbersOf(grid) }));
+  const heads = grids.length === 1 && grids[0] ? headsOf(grids[0]) : null;
+  if (!heads) return { legend: words.matrix, extents: own };
+  const extents = [
+    ...own.map(({ numbers }) => ({ label: words.oneHead, numbers })),
+    { label: words.allHeads(heads.shape.join(" × ")), numbers: heads },
+  ];
+  return { legend: words.extent, extents };
+}
+
+function giveMatrix(app: App, grids: readonly Grid[], said: string): void {
+  const { language } = app;
+  const [grid] = grids;
+  if (!grid) return;
+  const { legend, extents } = extentsOf(grids, language);
+  const options = extents.map(({ label }, i) => ({ value: String(i), label }));
+  const into = grids.length === 1 ? inputOf(app, grid) : null;
   const sheet: Sheet = new Sheet({
     language,
-    title: html`${gridSymbol(grid)} ${grid.title?.name ?? nameOf(grid.name, language)}
-      <small>${grid.rows} × ${grid.columns}</small>`,
-    variants: heads
-      ? {
-          legend: words.extent,
-          options: [
-            { value: "one", label: words.oneHead },
-            { value: "all", label: words.allHeads(heads.shape.join(" × ")) },
-          ],
-        }
-      : undefined,
+    title: grids.length === 1 ? named(grid, language) : said,
+    variants: options.length > 1 ? { legend, options } : undefined,
     offers: (variant) =>
-      matrixOffers(variant === "all" && heads ? heads : numbersOf(grid), language),
+      matrixOffers(extents[Number(variant)]?.numbers ?? numbersOf(grid), language),
     more: into ? fileView(app, into, () => sheet.close()) : undefined,
   });
   sheet.show();

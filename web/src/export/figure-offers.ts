@@ -16,12 +16,12 @@ export function figureOffers(
 ): readonly Offer[] {
   const name = figure.id.replace(/^figure-/u, "") || "figure";
   const draw = () => figureSvg(figure, colours, textOf(figure.querySelector(".dk-figure-title")));
-  const shown = (drawn: Drawn, ratio: number): Pick<Content, "note" | "picture"> => ({
+  const shown = (drawn: Drawn, ratio: number, src: string): Pick<Content, "note" | "picture"> => ({
     note: exportWords[language].pictureSize(
       formatCount(ratio * drawn.width, language),
       formatCount(ratio * drawn.height, language),
     ),
-    picture: { src: svgAddress(drawn.text), width: drawn.width, height: drawn.height },
+    picture: { src, width: drawn.width, height: drawn.height },
   });
   return [
     {
@@ -31,7 +31,7 @@ export function figureOffers(
       type: "image/svg+xml",
       make: () => {
         const drawn = draw();
-        return { text: drawn.text, ...shown(drawn, 1) };
+        return { text: drawn.text, ...shown(drawn, 1, svgAddress(drawn.text)) };
       },
     },
     {
@@ -41,7 +41,8 @@ export function figureOffers(
       type: "image/png",
       make: async () => {
         const drawn = draw();
-        return { text: "", bytes: await pngOf(drawn), ...shown(drawn, RATIO) };
+        const { bytes, address } = await pngOf(drawn);
+        return { text: "", bytes, ...shown(drawn, RATIO, address) };
       },
     },
   ];

@@ -1,6 +1,6 @@
 // The file of one NumPy array. Written: version 1.0, little-endian float64, rows one after the other.
-// Read: versions 1 to 3, floats, integers and booleans of either byte order, C and Fortran order, one
-// axis or two.
+// Read: versions 1 to 3, floats of 16, 32 and 64 bits, integers and booleans of either byte order, C and
+// Fortran order, one axis or two.
 //
 // Source: NumPy, "The NPY format", https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
 
@@ -43,6 +43,17 @@ interface Kind {
   readonly read: Read;
 }
 
+/** IEEE 754, binary16: a sign, five bits of exponent, ten of fraction. Every one of them is a float64. */
+const readHalf: Read = (view, at, little) => {
+  const bits = view.getUint16(at, little);
+  const sign = bits & 0x8000 ? -1 : 1;
+  const exponent = (bits >> 10) & 0x1f;
+  const fraction = (bits & 0x3ff) / 0x400;
+  if (exponent === 0) return sign * fraction * 2 ** -14;
+  if (exponent === 0x1f) return fraction === 0 ? sign * Number.POSITIVE_INFINITY : Number.NaN;
+  return sign * (1 + fraction) * 2 ** (exponent - 15);
+};
+
 const kinds: Readonly<Record<string, Kind>> = {
   b1: { bytes: 1, read: (view, at) => (view.getUint8(at) === 0 ? 0 : 1) },
   i1: { bytes: 1, read: (view, at) => view.getInt8(at) },
@@ -53,6 +64,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   u4: { bytes: 4, read: (view, at, little) => view.getUint32(at, little) },
   i8: { bytes: 8, read: (view, at, little) => view.getBigInt64(at, little) },
   u8: { bytes: 8, read: (view, at, little) => view.getBigUint64(at, little) },
+  f2: { bytes: 2, read: readHalf },
   f4: { bytes: 4, read: (view, at, little) => view.getFloat32(at, little) },
   f8: { bytes: 8, read: (view, at, little) => view.getFloat64(at, little) },
 };
@@ -60,7 +72,8 @@ const kinds: Readonly<Record<string, Kind>> = {
 export const isNpy = (bytes: Uint8Array) => MAGIC.every((byte, i) => bytes[i] === byte);
 
 interface Header {
-  readonly type: string;
+  /** Null: an array of records, whose fields have types of their own. */
+  readonly type: string | null;
   readonly fortran: boolean;
   readonly shape: readonly number[];
   /** Where the numbers begin. */
@@ -87,17 +100,29 @@ function headerOf(bytes: Uint8Array): Header | FileProblem {
   const shape = /['"]shape['"]\s*:\s*\(([\d\s,L]*)\)/u.exec(text)?.[1];
   if (!type || !order || shape === undefined) return new FileProblem("npyHeader", {});
   return {
-    type: type[1] ?? "structured",
+    type: type[1] ?? null,
     fortran: order === "True",
     shape: (shape.match(/\d+/gu) ?? []).map(Number),
     start,
   };
 }
 
+function kindOf(type: string | null): Kind | FileProblem {
+  if (type === null) return new FileProblem("npyFields", {});
+  const [, name = ""] = /^[<>|=]?(\w\d+)$/u.exec(type) ?? [];
+  const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+  return kind ?? new FileProblem(name.startsWith("c") ? "npyComplex" : "npyType", { type });
+}
+
+/** How Python takes one matrix, of one number or out of many. */
+const oneMatrix = (axes: number) =>
+  axes === 0 ? "x.reshape(1, 1)" : `x[${new Array<number>(axes - 2).fill(0).join(", ")}]`;
+
 /** One axis is one row. */
 function sizeOf(shape: readonly number[]): readonly [number, number] | FileProblem | InputError {
-  if (shape.length === 0 || shape.length > 2) {
-    return new FileProblem("npyAxes", { shape: tuple(shape), axes: shape.length });
+  const axes = shape.length;
+  if (axes === 0 || axes > 2) {
+    return new FileProblem("npyAxes", { shape: tuple(shape), axes, one: oneMatrix(axes) });
   }
   const [rows = 0, columns = 0] = shape.length === 1 ? [1, ...shape] : shape;
   if (rows === 0 || columns === 0) return new FileProblem("npyEmpty", { shape: tuple(shape) });
@@ -113,9 +138,9 @@ export function readNpy(bytes: Uint8Array): Matrix | FileProblem | InputError {
   const header = headerOf(bytes);
   if (header instanceof FileProblem) return header;
   const { type, fortran, shape, start } = header;
-  const [, order, kindName = ""] = /^([<>|=]?)(\w\d+)$/u.exec(type) ?? [];
-  const kind = Object.hasOwn(kinds, kindName) ? kinds[kindName] : undefined;
-  if (!kind) return new FileProblem("npyType", { type });
+  const kind = kindOf(type);
+  if (kind instanceof FileProblem) return kind;
+  const little = !type?.startsWith(">");
   const size = sizeOf(shape);
   if (size instanceof Error) return size;
   const [rows, columns] = size;
@@ -127,7 +152,7 @@ export function readNpy(bytes: Uint8Array): Matrix | FileProblem | InputError {
     const cells: number[] = [];
     for (let column = 0; column < columns; column++) {
       const at = fortran ? column * rows + row : row * columns + column;
-      const value = kind.read(view, start + kind.bytes * at, order !== ">");
+      const value = kind.read(view, start + kind.bytes * at, little);
       if (typeof value === "bigint" && BigInt(Number(value)) !== value) {
         const place = { row: row + 1, column: column + 1 };
         return new FileProblem("npyInteger", { value: String(value), ...place });

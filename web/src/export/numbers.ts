@@ -38,7 +38,7 @@ export function programName(name: GridName): string {
 export function numbersOf(grid: Grid): Numbers {
   const { rows, columns } = grid;
   return {
-    name: programName(grid.name),
+    name: grid.title?.program ?? programName(grid.name),
     shape: [rows, columns],
     data: Float64Array.from(gridRows(grid).flat()),
   };

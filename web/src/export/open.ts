@@ -68,6 +68,7 @@ export async function openFile(file: Blob, now: State): Promise<Opened | InputEr
   const text = textIn(bytes);
   if (text === null) return new FileProblem("binary", {});
   const object = markedObject(text);
+  if (object instanceof FileProblem) return object;
   if (object) {
     const state = readTrace(object, now);
     return state instanceof Error ? state : { kind: "state", state };

@@ -10,10 +10,14 @@ interface Values {
   npyHeader: Record<never, never>;
   npyShort: { wanted: number; had: number };
   npyType: { type: string };
-  npyAxes: { shape: string; axes: number };
+  npyComplex: { type: string };
+  npyFields: Record<never, never>;
+  npyAxes: { shape: string; axes: number; one: string };
   npyEmpty: { shape: string };
   npyInteger: { value: string; row: number; column: number };
   binary: Record<never, never>;
+  objectCut: { line: number };
+  objectBroken: Record<never, never>;
   otherKind: { kind: string };
   traceVersion: { version: string };
   traceField: { field: string };
@@ -35,13 +39,21 @@ const english: Sentences = {
     `The .npy file ends early: ${wanted} bytes are announced, ${had} are there. Copy the whole file again.`,
   npyType: ({ type }) =>
     `The numbers of this .npy file are of type “${type}”, which cannot be read. Save it with .astype(np.float64).`,
-  npyAxes: ({ shape, axes }) =>
-    `The array in this .npy file has the shape ${shape}, so ${axes} axes; a matrix has 2. Save one matrix of it, for example x[0].`,
+  npyComplex: ({ type }) =>
+    `The numbers of this .npy file are complex (“${type}”). Save one part of them, for example x.real.`,
+  npyFields: () =>
+    "This .npy file holds records with named fields. Save one field of it, for example x[x.dtype.names[0]].",
+  npyAxes: ({ shape, axes, one }) =>
+    `The array in this .npy file has the shape ${shape}, so ${axes} axes; a matrix has 2. Save one matrix of it, for example ${one}.`,
   npyEmpty: ({ shape }) =>
     `The array in this .npy file has the shape ${shape}: there are no numbers in it. Save one with at least one row and one column.`,
   npyInteger: ({ value, row, column }) =>
     `Row ${row}, column ${column}: ${value} is too large to be kept exactly. Save the array with .astype(np.float64) if it may be rounded.`,
   binary: () => "This file is not text. Open a .npy, .csv, .tsv, .json or .txt file.",
+  objectCut: ({ line }) =>
+    `This file is not whole: it ends too early, in line ${line}, with brackets still open. Copy or download the whole file again, or save it anew.`,
+  objectBroken: () =>
+    "This trace is no longer valid JSON: something in it was changed or lost. Copy the whole file again, or save the trace anew.",
   otherKind: ({ kind }) =>
     `This JSON file is of the kind “${kind}”. Open one that was saved here as a trace.`,
   traceVersion: ({ version }) =>
@@ -64,13 +76,21 @@ const turkish: Sentences = {
     `.npy dosyası erken bitiyor: ${wanted} bayt bildirilmiş, ${had} bayt var. Dosyanın tamamını yeniden kopyalayın.`,
   npyType: ({ type }) =>
     `Bu .npy dosyasındaki sayıların türü “${type}”; bu tür okunamıyor. Diziyi .astype(np.float64) ile kaydedin.`,
-  npyAxes: ({ shape, axes }) =>
-    `Bu .npy dosyasındaki dizinin biçimi ${shape}, yani ${axes} ekseni var; bir matrisin 2. İçinden tek bir matris kaydedin, örneğin x[0].`,
+  npyComplex: ({ type }) =>
+    `Bu .npy dosyasındaki sayılar karmaşık (“${type}”). Tek bir parçalarını kaydedin, örneğin x.real.`,
+  npyFields: () =>
+    "Bu .npy dosyasında adlı alanları olan kayıtlar var. Tek bir alanını kaydedin, örneğin x[x.dtype.names[0]].",
+  npyAxes: ({ shape, axes, one }) =>
+    `Bu .npy dosyasındaki dizinin biçimi ${shape}, yani ${axes} ekseni var; bir matrisin 2. Tek bir matris olarak kaydedin, örneğin ${one}.`,
   npyEmpty: ({ shape }) =>
     `Bu .npy dosyasındaki dizinin biçimi ${shape}: içinde hiç sayı yok. En az bir satırı ve bir sütunu olan bir dizi kaydedin.`,
   npyInteger: ({ value, row, column }) =>
     `${row}. satır, ${column}. sütun: ${value} tam olarak saklanamayacak kadar büyük. Yuvarlanabilirse diziyi .astype(np.float64) ile kaydedin.`,
   binary: () => "Bu dosya metin değil. Bir .npy, .csv, .tsv, .json ya da .txt dosyası açın.",
+  objectCut: ({ line }) =>
+    `Bu dosya eksik: ${line}. satırda erken bitiyor ve açılan ayraçlar kapanmıyor. Dosyanın tamamını bir daha kopyalayın ya da indirin; olmazsa baştan kaydedin.`,
+  objectBroken: () =>
+    "Bu hesap izi artık geçerli bir JSON değil: içinde bir şey değişmiş ya da kaybolmuş. Dosyanın tamamını yeniden kopyalayın ya da izi yeniden kaydedin.",
   otherKind: ({ kind }) =>
     `Bu JSON dosyasının türü “${kind}”. Buradan hesap izi olarak kaydedilmiş bir dosya açın.`,
   traceVersion: ({ version }) =>

@@ -27,14 +27,35 @@ type Fields = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What the text says it is, if it is an object of JSON that says so. */
-export function markedObject(text: string): Fields | null {
-  if (!/^\s*\{/u.test(text) || !text.includes('"dikkat"')) return null;
+const closing: Readonly<Record<string, string>> = { "[": "]", "{": "}" };
+
+/** Nothing is wrong with the text of JSON but that it stops: brackets are open at its end. */
+function endsEarly(text: string): boolean {
+  // The last string may be open as well.
+  const bare = text.trimEnd().replace(/"[^"\\\n]*(?:\\.[^"\\\n]*)*(?:"|\\?$)/gu, "");
+  if (bare.includes('"')) return false;
+  const open: string[] = [];
+  for (const [mark] of bare.matchAll(/[[\]{}]/gu)) {
+    const close = closing[mark];
+    if (close !== undefined) open.push(close);
+    else if (open.pop() !== mark) return false;
+  }
+  return open.length > 0;
+}
+
+/**
+ * The object of JSON that says what it is, or what became of it; null for any other text. One that was
+ * cut short may not say so yet.
+ */
+export function markedObject(text: string): Fields | FileProblem | null {
+  if (!/^\s*\{\s*(?:"|$)/u.test(text)) return null;
   try {
     const object: unknown = JSON.parse(text);
     return isObject(object) && Object.hasOwn(object, "dikkat") ? object : null;
   } catch {
-    return null;
+    const line = text.trimEnd().split("\n").length;
+    if (endsEarly(text)) return new FileProblem("objectCut", { line });
+    return text.includes('"dikkat"') ? new FileProblem("objectBroken", {}) : null;
   }
 }
 

@@ -13,7 +13,7 @@ import { exportWords } from "./words.ts";
 /** A choice above the formats, which decides what they are of. */
 export interface Variants {
   readonly legend: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly options: readonly { readonly value: string; readonly label: unknown }[];
 }
 
 export interface SheetOptions {
@@ -29,13 +29,25 @@ export interface SheetOptions {
 /** The format of the last time, of each kind of sheet. */
 const lastFormat = new Map<string, string>();
 
+async function made(offer: Offer): Promise<Content | null> {
+  try {
+    return await offer.make();
+  } catch {
+    return null;
+  }
+}
+
 export class Sheet {
   readonly #o: SheetOptions;
   readonly #dialog = document.createElement("dialog");
   #variant: string;
   #offers: readonly Offer[];
   #offer: Offer;
+  /** What is shown: while another format is being made, still the one before it. */
   #content: Content | null = null;
+  /** Of the chosen format and of no other; null if it cannot be made. */
+  #making: Promise<Content | null> = Promise.resolve(null);
+  #made: Content | null = null;
   #said: string | null = null;
   #failed = false;
 
@@ -66,49 +78,57 @@ export class Sheet {
 
   show(): void {
     document.body.append(this.#dialog);
-    this.#render();
+    this.#make();
     this.#dialog.showModal();
-    void this.#make();
   }
 
   close(): void {
     this.#dialog.close();
   }
 
-  async #make(): Promise<void> {
+  #make(): void {
     const offer = this.#offer;
     this.#said = null;
     this.#failed = false;
-    try {
-      const content = await offer.make();
+    this.#made = null;
+    this.#making = made(offer);
+    void this.#making.then((content) => {
       if (offer !== this.#offer) return;
       this.#content = content;
-    } catch {
-      if (offer !== this.#offer) return;
-      this.#content = null;
-      this.#failed = true;
-    }
+      this.#made = content;
+      this.#failed = content === null;
+      this.#render();
+    });
     this.#render();
+  }
+
+  /**
+   * What was chosen when a button was pressed: at once where it is made, since a browser may let a page
+   * copy within the press only.
+   */
+  #hand(over: (content: Content, offer: Offer) => void): void {
+    const offer = this.#offer;
+    if (this.#made) over(this.#made, offer);
+    else void this.#making.then((content) => content && over(content, offer));
   }
 
   #choose(id: string): void {
     this.#offer = this.#found(id);
     lastFormat.set(this.#kind, id);
-    void this.#make();
+    this.#make();
   }
 
   #vary(variant: string): void {
     this.#variant = variant;
     this.#offers = this.#o.offers(variant);
     this.#offer = this.#found(this.#offer.id);
-    this.#render();
-    void this.#make();
+    this.#make();
   }
 
-  async #copy(content: Content): Promise<void> {
+  async #copy({ bytes, text }: Content, offer: Offer): Promise<void> {
     const words = exportWords[this.#o.language];
-    const { bytes, text } = content;
-    const copied = bytes ? await copyPicture(bytes, this.#offer.type) : await copyText(text);
+    const copied = bytes ? await copyPicture(bytes, offer.type) : await copyText(text);
+    if (offer !== this.#offer) return;
     if (!copied && !bytes) {
       const box = this.#dialog.querySelector("textarea");
       box?.focus();
@@ -154,7 +174,10 @@ export class Sheet {
   #contentView(content: Content): TemplateResult {
     const { language } = this.#o;
     const words = exportWords[language];
-    const { file, type } = this.#offer;
+    const { file } = this.#offer;
+    const copy = () => this.#hand((made, offer) => void this.#copy(made, offer));
+    const save = () =>
+      this.#hand((made, offer) => download(made.bytes ?? made.text, offer.file, offer.type));
     const { text, bytes, note, picture } = content;
     return html`${note ? html`<p class="dk-sheet-hint">${note}</p>` : nothing}
       ${
@@ -175,9 +198,9 @@ export class Sheet {
             ></textarea>`
           : nothing
       }
-      <div class="dk-sheet-actions">
-        ${bytes && !picture ? nothing : buttonView({ label: words.copy, primary: true, onClick: () => void this.#copy(content) })}
-        ${mayDownload() ? buttonView({ label: words.download(file), onClick: () => download(bytes ?? text, file, type) }) : nothing}
+      <div class="dk-sheet-actions" aria-busy=${this.#made ? "false" : "true"}>
+        ${bytes && !picture ? nothing : buttonView({ label: words.copy, primary: true, onClick: copy })}
+        ${mayDownload() ? buttonView({ label: words.download(file), onClick: save }) : nothing}
         <p class="dk-sheet-said" role="status">${this.#said ?? nothing}</p>
       </div>
       ${mayDownload() ? nothing : html`<p class="dk-sheet-hint">${words.noDownload}</p>`}`;

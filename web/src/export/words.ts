@@ -16,6 +16,7 @@ interface ExportWords {
   readonly javascript: string;
   readonly all: string;
   readonly allHint: string;
+  readonly matrix: string;
   readonly extent: string;
   readonly oneHead: string;
   readonly allHeads: (shape: string) => string;
@@ -76,6 +77,7 @@ export const exportWords: Readonly<Record<Language, ExportWords>> = {
     all: "Save everything",
     allHint:
       "The trace holds inputs, options and every result, and can be opened here again. The programs compute the same anew.",
+    matrix: "Matrix",
     extent: "Heads",
     oneHead: "this one",
     allHeads: (shape) => `all, ${shape}`,
@@ -141,6 +143,7 @@ export const exportWords: Readonly<Record<Language, ExportWords>> = {
     all: "Hepsini kaydet",
     allHint:
       "Hesap izinde girdiler, seçenekler ve bütün sonuçlar vardır; burada yeniden açılabilir. Programlar aynısını baştan hesaplar.",
+    matrix: "Matris",
     extent: "Başlıklar",
     oneHead: "yalnızca bu",
     allHeads: (shape) => `hepsi, ${shape}`,

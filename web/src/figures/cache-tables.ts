@@ -5,7 +5,6 @@ import type { DecodeFrame } from "../core/index.ts";
 import type { GridName, Language } from "../inputs/state.ts";
 import type { Scale } from "../views/scale.ts";
 import { gridOf } from "../views/scene.ts";
-import { keepReachable } from "../views/scroll-frame.ts";
 import { badge, roleMark, symbolView } from "../views/symbol.ts";
 import { DIFFERENCE, differenceAt, FULL, type Shown, TOKENS } from "./cache-run.ts";
 import type { CacheWords } from "./cache-words.ts";
@@ -116,14 +115,14 @@ export function slots(shown: Shown, step: number, frame: DecodeFrame, o: Texts):
   const { words, language } = o;
   const places = Array.from({ length: shown.places }, (_, i) => i);
   const [dk, dv] = widthsOf(shown);
-  return html`<div class="dk-scroll" ${keepReachable(`${words.cache}, ${words.scrolls}`)}>
-    ${openTable(o, {
-      id: "cache-slots",
-      className: "cache-table",
-      caption: html`${words.cache} ${badge(null, language)}`,
-      size: [frame.kept.length, 1 + dk + dv],
-      cellAt: slotAt(shown),
-      content: html`
+  return openTable(o, {
+    id: "cache-slots",
+    className: "cache-table",
+    name: words.cache,
+    title: html`${words.cache} ${badge(null, language)}`,
+    size: [frame.kept.length, 1 + dk + dv],
+    cellAt: slotAt(shown),
+    content: html`
       <thead>
         <tr>
           <th scope="col">${words.place}</th>
@@ -137,8 +136,7 @@ export function slots(shown: Shown, step: number, frame: DecodeFrame, o: Texts):
         </tr>
       </thead>
       <tbody>${places.map((place) => placeRow(shown, place, step, frame, o))}</tbody>`,
-    })}
-  </div>`;
+  });
 }
 
 interface PlainTable {
@@ -161,18 +159,17 @@ function plainTable({ id, mark, title, rows }: PlainTable, o: Texts) {
     const { matrix, at: of } = rows[row] ?? { matrix: "output", at: 0 };
     return { matrix, row: of, column };
   };
-  return html`<div class="dk-scroll" ${keepReachable(`${title}, ${o.words.scrolls}`)}>
-    ${openTable(o, {
-      id,
-      className: "cache-table",
-      caption: html`${mark}${title} ${badge(null, o.language)}`,
-      size: [rows.length, width],
-      cellAt: at,
-      content: html`
+  return openTable(o, {
+    id,
+    className: "cache-table",
+    name: title,
+    title: html`${mark}${title} ${badge(null, o.language)}`,
+    size: [rows.length, width],
+    cellAt: at,
+    content: html`
       <thead><tr><td></td>${numbers.map((c) => html`<th scope="col"><span class="dk-sr">${o.words.component} </span>${c}</th>`)}</tr></thead>
       <tbody>${rows.map(({ head, scale }, i) => html`<tr><th scope="row">${head}</th>${cellsOf(i, 0, width, at, scale, o)}</tr>`)}</tbody>`,
-    })}
-  </div>`;
+  });
 }
 
 export function side(shown: Shown, step: number, frame: DecodeFrame, o: Texts): TemplateResult {

@@ -46,7 +46,6 @@ export interface CacheWords {
   readonly caption: string;
   readonly numbers: string;
   readonly weights: string;
-  readonly scrolls: string;
   readonly reuse: string;
   readonly reuseNote: string;
   readonly first: string;
@@ -105,7 +104,6 @@ export const cacheWords: Record<Language, CacheWords> = {
       "One head, one layer, always causal. Scale and temperature are the page’s. Positions are not part of this example, so nothing else changes when tokens are dropped.",
     numbers: "keys, values, outputs",
     weights: "weights of the query",
-    scrolls: "scrolls sideways",
     reuse: "The same between two prompts",
     reuseNote:
       "Each word has a query, a key and a value that its letters and the seed alone decide.",
@@ -165,7 +163,6 @@ export const cacheWords: Record<Language, CacheWords> = {
       "Tek başlık, tek katman, hep nedensel. Ölçek ve sıcaklık sayfadaki gibi. Bu örnekte konum bilgisi yok; token çıkarılınca başka bir şey değişmez.",
     numbers: "anahtarlar, değerler, çıktılar",
     weights: "sorgunun ağırlıkları",
-    scrolls: "yana kaydırılır",
     reuse: "İki istem arasında da aynısı",
     reuseNote:
       "Her sözcüğün sorgusunu, anahtarını ve değerini yalnızca harfleri ve tohum belirler.",

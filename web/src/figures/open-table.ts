@@ -3,12 +3,14 @@
 
 import { classMap } from "lit/directives/class-map.js";
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import type { Cell, Language } from "../inputs/state.ts";
+import type { Cell, GridName, Language } from "../inputs/state.ts";
 import { keepOneStop, tableEvents } from "../views/cell-keys.ts";
 import { cellMarks } from "../views/matrix.ts";
 import { formatNumber } from "../views/number.ts";
 import { cellStyle, type Scale } from "../views/scale.ts";
-import { gridOf } from "../views/scene.ts";
+import { type Grid, gridOf } from "../views/scene.ts";
+import { keepReachable } from "../views/scroll-frame.ts";
+import { takeMatrix } from "../views/take.ts";
 import { wordsOf } from "../views/words.ts";
 import type { OwnScene } from "./own-scene.ts";
 
@@ -60,7 +62,10 @@ export function openCell(
 export interface OpenTable {
   readonly id?: string;
   readonly className: string;
-  readonly caption: unknown;
+  /** What it is called. */
+  readonly name: string;
+  /** The same, as it is shown. */
+  readonly title: unknown;
   /** Of its cells. */
   readonly size: readonly [rows: number, columns: number];
   readonly cellAt: CellAt;
@@ -68,7 +73,27 @@ export interface OpenTable {
   readonly content: unknown;
 }
 
+/** The matrices that its cells are of, from the left. */
+function gridsIn({ own }: Opening, { size, cellAt }: OpenTable): Grid[] {
+  const names = new Set<GridName>();
+  const [rows, columns] = size;
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) names.add(cellAt(row, column).matrix);
+  }
+  return Array.from(names, (name) => own.grid(name));
+}
+
+/** In a frame that scrolls, with a button to take its matrices along. */
 export function openTable(o: Opening, table: OpenTable): TemplateResult {
+  const { name, title } = table;
+  return html`<div class="dk-open-table">
+    <div class="dk-open-title">${title}</div>
+    <div class="dk-scroll" ${keepReachable(`${name}, ${wordsOf(o.language).scrolls}`)}>${tableView(o, table)}</div>
+    ${takeMatrix(gridsIn(o, table), name)}
+  </div>`;
+}
+
+function tableView(o: Opening, table: OpenTable): TemplateResult {
   const [rows, columns] = table.size;
   const { own } = o;
   const any = gridOf(own.scene, table.cellAt(0, 0).matrix);
@@ -85,7 +110,7 @@ export function openTable(o: Opening, table: OpenTable): TemplateResult {
     @focusout=${events.focusout}
     ${keepOneStop()}
   >
-    <caption>${table.caption}<span class="dk-sr"> ${wordsOf(o.language).cellsHint}</span></caption>
+    <caption><span class="dk-sr">${table.name}. ${wordsOf(o.language).cellsHint}</span></caption>
     ${table.content}
   </table>`;
 }

@@ -113,6 +113,11 @@ export class OwnScene {
     return scaleOf(...names.map((name) => gridOf(this.#o.scene, name)));
   }
 
+  /** As the figure shows it. */
+  grid(name: GridName): Grid {
+    return shownGrid(gridOf(this.#o.scene, name));
+  }
+
   matrix(name: GridName, more: Partial<MatrixOptions> = {}): TemplateResult {
     const { scene } = this.#o;
     const grid = gridOf(scene, name);

@@ -11,6 +11,7 @@ import { faultView, figureView } from "../views/figure.ts";
 import { formatCount, formatNumber } from "../views/number.ts";
 import { pairKey, pairMap } from "../views/pair-map.ts";
 import { badge, roleMark } from "../views/symbol.ts";
+import { takeShown } from "../views/take.ts";
 import { Choices, flagChoice, wholeChoice, wordChoice } from "./choices.ts";
 import type { Figures } from "./figures.ts";
 import { Memo } from "./memo.ts";
@@ -135,13 +136,14 @@ function body(session: Session, chosen: Chosen, shown: Visible, words: PatternsW
   const [pairs, all] = [shown.pairs, TOKENS * TOKENS];
   const share = formatNumber(pairs / all, language, "percent");
   const row = shown.visible[token - 1] ?? [];
+  const seen = (query: number, key: number) => shown.visible[query]?.[key] ?? false;
   const map = guard([shown, token, language], () =>
     pairMap({
       id: "patterns-map",
       label: words.map(words.names[name], String(pairs), String(all), share),
       rows: TOKENS,
       columns: TOKENS,
-      filled: (query, key) => shown.visible[query]?.[key] ?? false,
+      filled: seen,
       row: token - 1,
       onPick: (query) => patternChoices.set(session, { token: query + 1 }),
     }),
@@ -149,7 +151,14 @@ function body(session: Session, chosen: Chosen, shown: Visible, words: PatternsW
   return html`<div class="patterns">
     ${controls(session, chosen, words)}
     <div class="patterns-map">
-      <span class="dk-axis dk-key patterns-top">${roleMark("key")}${words.key}, 1–${TOKENS} →</span>
+      <div class="patterns-top">
+        <span class="dk-axis dk-key">${roleMark("key")}${words.key}, 1–${TOKENS} →</span>
+        ${takeShown({
+          ...{ rows: TOKENS, columns: TOKENS, at: seen },
+          name: `${words.names[name]} (1: ${words.computed}, 0: ${words.hidden})`,
+          program: "attend",
+        })}
+      </div>
       <span class="dk-axis dk-query patterns-side">${roleMark("query")}${words.query}, 1–${TOKENS} →</span>
       ${map}
     </div>

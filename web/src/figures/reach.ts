@@ -15,6 +15,7 @@ import { formatCount, formatNumber } from "../views/number.ts";
 import { pairKey, pairMap } from "../views/pair-map.ts";
 import { keepReachable } from "../views/scroll-frame.ts";
 import { badge } from "../views/symbol.ts";
+import { takeShown } from "../views/take.ts";
 import { type Choice, Choices, wholeChoice } from "./choices.ts";
 import type { Figures } from "./figures.ts";
 import { Memo } from "./memo.ts";
@@ -183,21 +184,26 @@ function picture(shown: Shown, o: Texts): TemplateResult {
   const { layers, token } = chosen;
   const first = firstReached(shown, token, layers.length);
   const summary = words.summary(token, token - first, first);
+  const rows = layers.length + 1;
+  const at = (layer: number, key: number) => reached(shown, token, layer, key);
   const map = guard([shown, token, language], () =>
     pairMap({
       id: "reach-map",
       label: `${words.reachMap}. ${summary}`,
-      rows: layers.length + 1,
+      rows,
       columns: TOKENS,
       // As high with few layers as with many.
-      tall: (2 * (MOST_LAYERS + 1)) / (layers.length + 1),
-      filled: (layer, key) => reached(shown, token, layer, key),
+      tall: (2 * (MOST_LAYERS + 1)) / rows,
+      filled: at,
       row: layers.length,
       onPick: (_, key) => reachChoices.set(session, { token: key + 1 }),
     }),
   );
   return html`<div class="reach-picture">
-    <h4>${words.reachMap} ${badge(null, language)}</h4>
+    <h4>${words.reachMap} ${badge(null, language)} ${takeShown({
+      ...{ rows, columns: TOKENS, at, program: "reach" },
+      name: `${words.reachMap} (1: ${words.reached}, 0: ${words.notReached})`,
+    })}</h4>
     <div class="reach-map">
       <span class="dk-axis dk-key reach-axis">${words.token} 1–${TOKENS} →</span>
       <ol class="reach-rows" aria-hidden="true">

@@ -124,7 +124,7 @@ function picture(
   // The same pair is marked in both, so that they can be compared.
   const lit = shown ? new LitCells(shown, []) : noCells;
   return html`<div class="sinks-picture">
-    <p class="sinks-title">${title} <span class="sinks-of">${words.share}</span> ${badge(null, language)} ${takeMatrix(grid, title)}</p>
+    <p class="sinks-title">${title} <span class="sinks-of">${words.share}</span> ${badge(null, language)} ${takeMatrix([grid], title)}</p>
     ${pictureView(grid, scale, { language, prefix: `sinks-${index}`, lit, hint: words.hint, onPreview: point, onOpen: keep })}
   </div>`;
 }

@@ -7,7 +7,6 @@ import { formatNumber } from "../views/number.ts";
 import { farthest, type Pass, type QueryPass, type Replay } from "../views/replay.ts";
 import type { Scale } from "../views/scale.ts";
 import type { Grid } from "../views/scene.ts";
-import { keepReachable } from "../views/scroll-frame.ts";
 import { badge, roleMark } from "../views/symbol.ts";
 import { weightScale } from "../views/tile-grid.ts";
 import { tileWords } from "../views/tile-words.ts";
@@ -46,21 +45,19 @@ const corner = (o: TileTablesOptions) =>
 
 interface Frame {
   readonly name: string;
-  readonly caption: unknown;
+  readonly title: unknown;
   readonly size: readonly [number, number];
   readonly cellAt: CellAt;
   readonly head: unknown;
   readonly body: unknown;
 }
 
-function frame({ name, head, body, ...table }: Frame, o: TileTablesOptions): TemplateResult {
-  return html`<div class="dk-scroll" ${keepReachable(`${name}, ${wordsOf(o.language).scrolls}`)}>
-    ${openTable(o, {
-      ...table,
-      className: "tiles-table",
-      content: html`<thead>${head}</thead><tbody>${body}</tbody>`,
-    })}
-  </div>`;
+function frame({ head, body, ...table }: Frame, o: TileTablesOptions): TemplateResult {
+  return openTable(o, {
+    ...table,
+    className: "tiles-table",
+    content: html`<thead>${head}</thead><tbody>${body}</tbody>`,
+  });
 }
 
 /** Rows that a smaller tile leaves free. */
@@ -135,7 +132,7 @@ function keptTable(pass: Pass, o: TileTablesOptions): TemplateResult {
   return frame(
     {
       name: words.kept,
-      caption: html`${words.kept} ${badge(null, o.language)}`,
+      title: html`${words.kept} ${badge(null, o.language)}`,
       size: [pass.queries.length, WEIGHTS + pass.lastKey - pass.firstKey],
       cellAt: keptAt,
       head,
@@ -151,7 +148,7 @@ function partialTable(name: string, pass: Pass, at: "before" | "after", o: TileT
   const look = { scale: o.scale, looks: ["tiles-filled"] };
   return frame(
     {
-      ...{ name, caption: name, cellAt },
+      ...{ name, title: name, cellAt },
       size: [pass.queries.length, components.length],
       head: html`<tr>${corner(o)}${components.map((c) => html`<th scope="col">${c + 1}</th>`)}</tr>`,
       body: [
@@ -256,7 +253,7 @@ function divisionTable(o: TileTablesOptions): TemplateResult {
   return frame(
     {
       name: words.divided,
-      caption: html`${words.divided} ${badge(null, o.language)}`,
+      title: html`${words.divided} ${badge(null, o.language)}`,
       size: [replay.queries, 2 * width + 1],
       ...{ cellAt, head },
       body: range(replay.queries).map(row),
@@ -281,7 +278,7 @@ function differenceTable(o: TileTablesOptions): TemplateResult {
   </tr>`;
   return frame(
     {
-      ...{ name: words.difference, caption: words.difference, cellAt },
+      ...{ name: words.difference, title: words.difference, cellAt },
       size: [replay.queries, components.length],
       head: html`<tr>${corner(o)}${components.map((c) => html`<th scope="col">${c + 1}</th>`)}</tr>`,
       body: range(replay.queries).map(row),

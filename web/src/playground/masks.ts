@@ -10,6 +10,7 @@ import { faultOf } from "../page/fault.ts";
 import type { Session } from "../page/session.ts";
 import { buttonView, choiceView, switchView } from "../views/controls.ts";
 import { faultView } from "../views/figure.ts";
+import { takeShown } from "../views/take.ts";
 import type { Forms } from "./forms.ts";
 import { pasteButton, pasteForm } from "./paste.ts";
 import { type PlaygroundText, playgroundText } from "./text.ts";
@@ -148,6 +149,14 @@ function attendBoxes(session: Session, forms: Forms, text: PlaygroundText): Temp
     <small>${fits ? text.attendHint : text.attendTooLarge(MAX_CHOSEN)}</small>
     ${choose}
     ${
+      attend
+        ? takeShown({
+            ...{ rows: queries, columns: keys, program: "attend", name: text.attend },
+            at: (i, j) => attend[i]?.[j] ?? false,
+          })
+        : nothing
+    }
+    ${
       attend && fits
         ? html`<div class="play-pairs">
             <table>
@@ -191,7 +200,14 @@ function biasField(session: Session, forms: Forms, text: PlaygroundText): Templa
     <legend>${text.bias}</legend>
     <small>${text.biasHint}</small>
     <div>
-      ${bias ? html`<span>${bias.length} × ${columnsOf(bias)}</span>` : nothing}
+      ${
+        bias
+          ? html`<span>${bias.length} × ${columnsOf(bias)}</span>${takeShown({
+              ...{ rows: bias.length, columns: columnsOf(bias), program: "bias", name: text.bias },
+              at: (i, j) => bias[i]?.[j] ?? Number.NaN,
+            })}`
+          : nothing
+      }
       ${pasteButton(forms, "bias", text.paste, text.pasteInto(text.bias))}
       ${bias ? buttonView({ label: text.clear, onClick: () => forms.set({ bias: null }) }) : nothing}
     </div>

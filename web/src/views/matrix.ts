@@ -287,7 +287,7 @@ export function matrixView(grid: Grid, o: MatrixOptions): TemplateResult {
           ${tableView(grid, [rowShown(grid, o)], html`<span class="dk-sr">${saidOf(grid)}</span>`, o)}`
         : tableView(grid, all, captionView(grid, o), o)
     }
-    ${takeMatrix(grid, saidOf(grid))}
+    ${takeMatrix([grid], saidOf(grid))}
     ${faultView(grid, o)}
   </div>`;
 }

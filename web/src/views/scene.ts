@@ -25,6 +25,8 @@ export interface Title {
   readonly symbol?: unknown;
   /** The symbol as it is said. */
   readonly letter?: string;
+  /** As a program may call it; none: after its kind and its part. */
+  readonly program?: string;
   readonly name: string;
   /** None: plain. */
   readonly role?: Role;

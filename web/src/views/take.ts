@@ -6,7 +6,7 @@ import type { Language } from "../inputs/state.ts";
 import type { Grid } from "./scene.ts";
 
 export type Wanted =
-  | { readonly kind: "matrix"; readonly grid: Grid }
+  | { readonly kind: "matrix"; readonly grids: readonly Grid[]; readonly said: string }
   | { readonly kind: "figure"; readonly figure: Element }
   | { readonly kind: "all" };
 
@@ -41,10 +41,35 @@ function takeButton(label: string, wanted: (button: Element) => Wanted): Templat
   ><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 4v11M7 10.500l5 5 5-5M5 20h14"/></svg></button>`;
 }
 
-/** `said` is what the matrix is called. */
-export function takeMatrix(grid: Grid, said: string): TemplateResult | typeof nothing {
+/** `said` is what the matrix is called, or the table with cells of several. */
+export function takeMatrix(grids: readonly Grid[], said: string): TemplateResult | typeof nothing {
   if (!languageOf) return nothing;
-  return takeButton(`${words[languageOf()].matrix}: ${said}`, () => ({ kind: "matrix", grid }));
+  const label = `${words[languageOf()].matrix}: ${said}`;
+  return takeButton(label, () => ({ kind: "matrix", grids, said }));
+}
+
+/** Numbers that the page shows otherwise than as a matrix; 1 and 0 for what is there and what is not. */
+export interface Shown {
+  readonly rows: number;
+  readonly columns: number;
+  readonly at: (row: number, column: number) => number | boolean;
+  readonly name: string;
+  /** As a program may call it. */
+  readonly program: string;
+}
+
+const counted = (length: number) => Array.from({ length }, (_, i) => String(i + 1));
+
+export function takeShown({ rows, columns, at, name, program }: Shown) {
+  const grid: Grid = {
+    ...{ name: "masked.shown", rows, columns, title: { name, program } },
+    at: (row, column) => Number(at(row, column)),
+    ...{ rowAxis: "query", rowLabels: counted(rows) },
+    ...{ columnAxis: "key", columnLabels: counted(columns) },
+    hidden: () => false,
+    editable: false,
+  };
+  return takeMatrix([grid], name);
 }
 
 export function takeFigure(): TemplateResult | typeof nothing {

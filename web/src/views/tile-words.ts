@@ -56,7 +56,6 @@ export interface TileWords {
   ) => string;
   readonly ulp: string;
   readonly caption: string;
-  readonly scrolls: string;
 }
 
 export const tileWords: Record<Language, TileWords> = {
@@ -108,7 +107,6 @@ export const tileWords: Record<Language, TileWords> = {
     ulp: "One ulp (unit in the last place) is the distance of two neighbouring float32 numbers at the size of the reference’s. Where terms cancel, the result is small and so is its ulp: the same rounding then counts as more of them. Rounding the inputs to float32 is part of the difference.",
     caption:
       "Every number is recorded by the core’s own tiled code while it runs, in float32. The running maximum is subtracted from each score before the exponential. It rises by whole multiples of ln 2 only, so it may lie a little above the largest score, and the rescale factor is a power of two, but for rounding. The factor is 0 at a row’s first tile, where nothing was kept yet.",
-    scrolls: "scrolls sideways",
   },
   tr: {
     stepOf: (step, steps) => `Adım ${step} / ${steps}`,
@@ -158,6 +156,5 @@ export const tileWords: Record<Language, TileWords> = {
     ulp: "Bir ulp (son hanenin birimi), referanstaki sayının büyüklüğünde, yan yana iki float32 sayısının arasıdır. Terimlerin birbirini götürdüğü yerde sonuç da ulp’si de küçüktür; aynı yuvarlama orada daha çok ulp sayılır. Girdilerin float32’ye yuvarlanması da bu farkın içindedir.",
     caption:
       "Her sayıyı, çekirdeğin karolu kodu çalışırken kendisi kaydeder, float32 olarak. Üstel alınmadan önce her puandan o ana dek en büyük olan çıkarılır. Bu sayı hep ln 2’nin tam katları kadar yükseltilir, bu yüzden en büyük puanın biraz üstünde kalabilir; çarpan da yuvarlama dışında ikinin bir kuvveti olur. Satırın ilk karosunda henüz saklanan bir şey olmadığından çarpan 0’dır.",
-    scrolls: "yana kaydırılır",
   },
 };
