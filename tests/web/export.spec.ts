@@ -241,12 +241,16 @@ test("the lesson keeps its three tokens, and offers the playground for others", 
 
 for (const language of ["en", "tr"] as const) {
   test(`a figure is saved as SVG and PNG, ${language}`, async ({ page }) => {
+    // Without movement every change of a colour takes a moment all the same.
+    await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
     await open(page, "playground.html", "", language);
     const figure = page.locator("#figure-softmax");
     const shown = await figure.locator("td .dk-value-text").allTextContents();
     await figure.locator("> .dk-figure-head .dk-take").click();
     await expect(sheet(page).locator("img")).toBeVisible();
     const svg = await textOf(page).inputValue();
+    // For paper: on white, although the page is dark.
+    expect(/<rect [^>]*fill="([^"]*)"/u.exec(svg)?.[1]).toBe("#ffffff");
     const read = await page.evaluate((source) => {
       const { documentElement: root } = new DOMParser().parseFromString(source, "image/svg+xml");
       const all = [...root.querySelectorAll("*")];

@@ -76,6 +76,11 @@ describe("the lines of one tag", () => {
   state="?v=1&amp;a=&quot;&lt;b>">&lt;i></dikkat-attention>`);
   });
 
+  it("leave out of a tag only what is in one", () => {
+    expect(tagFor({ ...plain, hidden: ["save"] }, served, "Softmax")).not.toContain("hide=");
+    expect(addressOf({ ...plain, hidden: ["save"] })).toContain("?hide=save#");
+  });
+
   it("are those of a frame for a figure that no tag draws", () => {
     expect(wayOf({ ...plain, way: "tag" })).toBe("tag");
     expect(wayOf({ ...plain, way: "tag", figure: "cache" })).toBe("frame");

@@ -13,7 +13,16 @@ import { codeView } from "../views/code.ts";
 import { choiceView, sliderView, switchView } from "../views/controls.ts";
 import { faultView, noticeView } from "../views/figure.ts";
 import { formatCount } from "../views/number.ts";
-import { addressOf, type Choice, codeFor, linkedIn, tagFor, type Way, wayOf } from "./code.ts";
+import {
+  addressOf,
+  type Choice,
+  codeFor,
+  hideableAs,
+  linkedIn,
+  tagFor,
+  type Way,
+  wayOf,
+} from "./code.ts";
 import { previewOf, tagPreview, USUAL_HEIGHT } from "./preview.ts";
 import { shareText } from "./text.ts";
 
@@ -104,12 +113,13 @@ export class SharePage {
     void this.#reach();
   }
 
-  /** What the figure is called where it stands by itself: by its section, and within it. */
+  /** What the figure is called where it stands by itself: by its section, and within it, in its own language. */
   #name(): string {
-    const { figure } = this.#choice;
+    const { figure, language } = this.#choice;
+    const spoken = language ?? this.#language;
     const entry = entryOf(figure);
-    if (!entry || !isFigure(figure)) return this.#text.playgroundTitle;
-    return `${textOf(entry.title[this.#language])} · ${figureTitles[figure][this.#language]}`;
+    if (!entry || !isFigure(figure)) return shareText[spoken].playgroundTitle;
+    return `${textOf(entry.title[spoken])} · ${figureTitles[figure][spoken]}`;
   }
 
   #figures(): TemplateResult {
@@ -196,7 +206,7 @@ export class SharePage {
     const text = this.#text;
     return html`<fieldset class="share-parts">
       <legend>${text.hide}</legend>
-      ${hideable.map((part) =>
+      ${hideableAs(wayOf(this.#choice)).map((part) =>
         switchView({
           label: text.parts[part],
           checked: this.#choice.hidden.includes(part),

@@ -108,6 +108,8 @@ function dressed<T>(figure: HTMLElement, colours: Colours, draw: () => T): T {
   const { width } = figure.style;
   const scrolled = scrollers(figure).map((part) => [part, part.scrollLeft] as const);
   try {
+    // Before the colours change: one that is still on its way to the other theme would be drawn so.
+    dataset.drawing = "";
     if (colours === "light") dataset.theme = "light";
     figure.dataset.picture = colours;
     widen(figure);
@@ -118,6 +120,9 @@ function dressed<T>(figure: HTMLElement, colours: Colours, draw: () => T): T {
     if (theme === undefined) delete dataset.theme;
     else dataset.theme = theme;
     for (const [part, left] of scrolled) part.scrollLeft = left;
+    // Reads the layout: only then is the theme back, without a way there that could be seen.
+    figure.getBoundingClientRect();
+    delete dataset.drawing;
   }
 }
 
