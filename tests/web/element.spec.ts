@@ -150,6 +150,9 @@ test("attributes that change are followed, and the trace is there for programs",
   await expect(element.locator(".dk-figure-title")).toBeHidden();
   await expect(element.locator(".embed-bar")).toHaveCount(0);
   await expectNumbers(element.locator("#output-output"), output, "tr");
+  // A part of frames alone.
+  await element.evaluate((element) => element.setAttribute("hide", "bar save"));
+  await expect(element.getByText(/^hide özniteliği “save”; böyle bir seçenek yok/)).toBeVisible();
   await element.evaluate((element) => {
     element.remove();
     element.setAttribute("v", "1 2; 3 0; 0 4");

@@ -209,6 +209,10 @@ describe("the settings of an element", () => {
       "The attribute causal is “left”, which there is not. It can be top-left, bottom-right, false.",
     ],
     [
+      { causal: "scaled" },
+      "The attribute causal is “scaled”, which there is not. It can be top-left, bottom-right, false.",
+    ],
+    [
       { temperature: "0" },
       "The attribute temperature: “0” is not greater than 0. Type a number above 0.",
     ],

@@ -212,11 +212,12 @@ function withLabels(state: State, get: Get, tell: Tell): State {
 }
 
 /** `causal="causal"`, as some programs write what is there without a value. */
-const yes = ["", "true", "yes", "1", "causal", "scaled"];
+const saysYes = (attribute: string, text: string) =>
+  ["", "true", "yes", "1", attribute].includes(text);
 const no = ["false", "no", "0", "none"];
 
 function causalIn(text: string): Settings["causal"] | null {
-  if (yes.includes(text) || text === "top-left") return "top-left";
+  if (saysYes("causal", text) || text === "top-left") return "top-left";
   if (text === "bottom-right") return text;
   return no.includes(text) ? false : null;
 }
@@ -248,8 +249,8 @@ function withSettings(state: State, get: Get, tell: Tell): State {
     else if (value === null) tell(name, unknown(name, text, options));
     else changes[name] = value;
   };
-  const flags = (text: string) => (yes.includes(text) ? true : no.includes(text) ? false : null);
-  read("scaled", flags, ["true", "false"]);
+  const scaledIn = (text: string) => saysYes("scaled", text) || (no.includes(text) ? false : null);
+  read("scaled", scaledIn, ["true", "false"]);
   read("causal", causalIn, ["top-left", "bottom-right", "false"]);
   read("temperature", parsePositive);
   read("window", (text) => parseWhole(text, 1, MAX_TOKENS));

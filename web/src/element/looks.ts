@@ -1,6 +1,6 @@
 // What of an element does not change with its numbers: which figure, and how it is shown.
 
-import { hideable, isHideable, isTheme, languages, themes } from "../embed/options.ts";
+import { hideableOfTag, isTheme, languages, themes } from "../embed/options.ts";
 import type { InputError } from "../inputs/error.ts";
 import { nearest } from "../inputs/nearest.ts";
 import type { Theme } from "../page/preferences.ts";
@@ -53,12 +53,14 @@ export function looksOf(element: Element): Looks {
     .toLowerCase()
     .split(/[\s,]+/u)
     .filter((part) => part !== "");
-  for (const part of hide) if (!isHideable(part)) tell("hide", unknown("hide", part, hideable));
+  const hidden = hideableOfTag.filter((part) => hide.includes(part));
+  for (const part of hide)
+    if (!hidden.some((one) => one === part)) tell("hide", unknown("hide", part, hideableOfTag));
   return {
     figure: readFigure(get, tell),
     language: read("lang", languageOf, languages) ?? languageAround(element),
     theme: read("theme", themeIn, themes) ?? themeAround(element),
-    hidden: hide.filter(isHideable),
+    hidden,
     home: read("home", folderIn, ["https://…/"]),
     wrong,
   };

@@ -19,6 +19,9 @@ export type Hideable = (typeof hideable)[number];
 export const isHideable = (value: string): value is Hideable =>
   hideable.includes(value as Hideable);
 
+/** Those of an element: nothing in it saves. */
+export const hideableOfTag: readonly Hideable[] = hideable.filter((part) => part !== "save");
+
 export const themes = ["auto", "light", "dark"] as const;
 export const isTheme = (value: string): value is Theme => themes.includes(value as Theme);
 
@@ -41,7 +44,7 @@ export const ofAnyState = [
 export type OfAnyState = (typeof ofAnyState)[number];
 
 /** Sections of the lesson that are called otherwise than their figure. */
-const ofSection: Readonly<Record<string, OfAnyState>> = { qkv: "projections" };
+const ofSection: ReadonlyMap<string, OfAnyState> = new Map([["qkv", "projections"]]);
 
 /** softmax-weights, as the table of the matrix is called within the figure. */
 const hasTable = (figure: OfAnyState, id: string) =>
@@ -60,5 +63,5 @@ export function figureNamed(name: string): OfAnyState | null {
   const own = ofAnyState.find((figure) => figure === id || hasTable(figure, id));
   if (own) return own;
   const matrix = matrixNames.find((one) => one === id);
-  return matrix ? homeOf[matrix] : Object.hasOwn(ofSection, id) ? (ofSection[id] ?? null) : null;
+  return matrix ? homeOf[matrix] : (ofSection.get(id) ?? null);
 }

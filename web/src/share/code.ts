@@ -2,7 +2,13 @@
 
 import "../inputs/packed.ts";
 import { figureOf } from "../embed/address.ts";
-import { figureNamed, type Hideable, hideable, PLAYGROUND } from "../embed/options.ts";
+import {
+  figureNamed,
+  type Hideable,
+  hideable,
+  hideableOfTag,
+  PLAYGROUND,
+} from "../embed/options.ts";
 import { InputError } from "../inputs/error.ts";
 import type { Language } from "../inputs/state.ts";
 import { decode } from "../inputs/url.ts";
@@ -84,9 +90,9 @@ export function codeFor(choice: Choice, home: string, title: string): string {
 export const wayOf = ({ way, figure }: Choice): Way =>
   way === "tag" && figureNamed(figure) ? "tag" : "frame";
 
-/** What may be left out of either. A tag has nothing that saves. */
+/** What may be left out of either. */
 export const hideableAs = (way: Way): readonly Hideable[] =>
-  way === "tag" ? hideable.filter((part) => part !== "save") : hideable;
+  way === "tag" ? hideableOfTag : hideable;
 
 export interface Served {
   /** The folder of the site, with a "/" at its end. */
@@ -102,7 +108,7 @@ export function attributesOf(choice: Choice, home: string): [name: string, value
     ["figure", figure],
     ["lang", language],
     ["theme", theme],
-    ["hide", hidden.filter((part) => hideableAs("tag").includes(part)).join(" ") || null],
+    ["hide", hidden.filter((part) => hideableOfTag.includes(part)).join(" ") || null],
     ["state", state || null],
     ["home", hidden.includes("bar") ? null : home],
   ];

@@ -2,7 +2,7 @@
 
 import { keyed } from "lit/directives/keyed.js";
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import { addressOf, type Choice, type Served, wayOf } from "./code.ts";
+import { addressOf, attributesOf, type Choice, type Served, wayOf } from "./code.ts";
 
 /** Until the script knows the height of the figure. */
 export const USUAL_HEIGHT = 900;
@@ -31,21 +31,19 @@ function fetchTag(integrity: string): void {
   document.head.append(script);
 }
 
-export function tagPreview(
-  choice: Choice,
-  title: string,
-  { home, integrity }: Served,
-): TemplateResult {
-  fetchTag(integrity);
-  const { figure, state, language, theme, hidden } = choice;
+export function tagPreview(choice: Choice, title: string, served: Served): TemplateResult {
+  fetchTag(served.integrity);
+  const { figure, lang, theme, hide, state, home } = Object.fromEntries(
+    attributesOf(choice, served.home),
+  );
   return html`<dikkat-attention
     class="dk-wide share-preview"
     figure=${figure}
-    lang=${language ?? nothing}
+    lang=${lang ?? nothing}
     theme=${theme ?? nothing}
-    hide=${hidden.length > 0 ? hidden.join(" ") : nothing}
-    state=${state || nothing}
-    home=${hidden.includes("bar") ? nothing : home}
+    hide=${hide ?? nothing}
+    state=${state ?? nothing}
+    home=${home ?? nothing}
     >${title}</dikkat-attention
   >`;
 }
