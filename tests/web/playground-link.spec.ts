@@ -1,6 +1,6 @@
 // The link of the playground carries the reader's matrices, options, step and language.
 
-import { attention, causal } from "./support/attention.ts";
+import { attention, causal, selfAttention } from "./support/attention.ts";
 import { ben, kedi } from "./support/examples.ts";
 import { cell, equationOf, expectNumbers, inspector, matrix, open, read } from "./support/page.ts";
 import { clipboardText, fillPaste, paste, pasteForm, type } from "./support/playground.ts";
@@ -165,4 +165,38 @@ test("a sentence that is looked at by its matrices is opened so", async ({ page 
   await expect(page).toHaveURL(/text=.*fig=playground\.tab/);
   await page.reload();
   await expect(page.getByRole("radio", { name: "X and weights" })).toBeChecked();
+});
+
+test("of large matrices the first are on the screen before the last are drawn", async ({
+  page,
+}) => {
+  const side = (a: number, b: number) =>
+    Array.from({ length: 16 }, (_, i) =>
+      Array.from({ length: 16 }, (_, j) => (((i * a + j * b) % 19) - 9) / 8),
+    );
+  const [x, wq, wk, wv] = [side(7, 3), side(5, 4), side(3, 11), side(8, 5)] as const;
+  const text = Object.entries({ X: x, WQ: wq, WK: wk, WV: wv })
+    .map(([name, rows]) => `${name}=${rows.map((row) => row.join(",")).join(";")}`)
+    .join("&");
+  const { output } = selfAttention({ x, wq, wk, wv });
+
+  await page.addInitScript(() => {
+    const look = () => {
+      const first = document.querySelectorAll("#projections-x input").length;
+      if (first === 0) requestAnimationFrame(look);
+      else Object.assign(window, { firstSeen: [first, document.querySelector("#output-output")] });
+    };
+    look();
+  });
+  await open(page, "playground.html", `?v=1&lang=en&${text}`);
+  await expectNumbers(matrix(page, "output", "output"), output);
+  expect(await page.evaluate(() => Reflect.get(window, "firstSeen"))).toEqual([256, null]);
+
+  // Whoever is led to a step is there at once, whatever stands above it.
+  await page.goto("about:blank");
+  await open(page, "playground.html", `?v=1&lang=en&${text}&step=output`);
+  await expect(page.locator("#step-output")).toBeInViewport();
+  await expect(
+    page.getByRole("navigation", { name: "Steps" }).getByRole("link", { name: "Output" }),
+  ).toHaveAttribute("aria-current", "step");
 });

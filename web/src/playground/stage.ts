@@ -14,6 +14,7 @@ import { Figures } from "../figures/figures.ts";
 import { fiveLinesView } from "../figures/five-lines.ts";
 import { type Step, setStep, steps } from "../inputs/state.ts";
 import type { Results, Session } from "../page/session.ts";
+import { drawWaiting, inTurn } from "../views/in-turn.ts";
 import { type Root, rootOfEvent } from "../views/root.ts";
 import { Forms } from "./forms.ts";
 import { optionsView } from "./masks.ts";
@@ -32,6 +33,7 @@ const figureOf: Record<Step, (figures: Figures) => TemplateResult> = {
 };
 
 export function goToStep(step: Step, root: Root): void {
+  drawWaiting();
   root.getElementById(`step-${step}`)?.scrollIntoView({ block: "start" });
 }
 
@@ -58,11 +60,13 @@ function stepList(session: Session): TemplateResult {
   </nav>`;
 }
 
+/** In a page of somebody else's: it keeps nothing there, and tells its height once. */
+const framed = window.parent !== window;
+
 function formsFor(session: Session): Forms {
   const forms = new Forms(session);
   formsOf.set(session, forms);
-  // A page within somebody else's keeps nothing there.
-  if (window.parent === window) forms.keep();
+  if (!framed) forms.keep();
   return forms;
 }
 
@@ -90,7 +94,7 @@ export function stageView(
         data-place=${step}
         aria-label=${playgroundText[language].step[step]}
       >
-        ${figureOf[step](figures)}
+        ${inTurn(language, () => figureOf[step](figures), framed || step === steps[0] ? "at once" : "in turn")}
       </section>`,
     )}
     ${python}
