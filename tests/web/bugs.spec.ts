@@ -153,4 +153,17 @@ test("the page does not scroll sideways at any width", async ({ page }) => {
       expect(await sideways(page), `${width} px, ${name}`).toBe(0);
     }
   }
+  // A line of code that is too long goes on under its own beginning, beside its number.
+  await page.setViewportSize({ width: 360, height: 800 });
+  await pick(page, "divided by √heads");
+  const starts = await page
+    .locator(".bugs-lines .dk-line")
+    .first()
+    .evaluate((line) => {
+      const range = document.createRange();
+      range.selectNodeContents(line);
+      return [...range.getClientRects()].filter(({ width }) => width > 0).map(({ x }) => x);
+    });
+  expect(starts.length).toBeGreaterThan(2);
+  expect(Math.min(...starts)).toBe(starts[0]);
 });

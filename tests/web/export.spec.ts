@@ -22,6 +22,25 @@ async function take(page: Page, figure: string, name: RegExp): Promise<Locator> 
 const as = (page: Page, format: string) =>
   sheet(page).getByRole("radio", { name: format, exact: true }).check();
 
+/** The buttons below have one place each, whatever is chosen above, and are in view. */
+async function expectButtonsStay(page: Page, formats: readonly string[]): Promise<void> {
+  const buttons = sheet(page).locator(".dk-sheet-actions button");
+  const places = new Set<string>();
+  for (const format of formats) {
+    await as(page, format);
+    await expect(sheet(page).locator("[aria-busy=false]")).toBeVisible();
+    for (const button of await buttons.all()) await expect(button).toBeInViewport({ ratio: 1 });
+    const at = await buttons.evaluateAll((all) =>
+      all.map((one) => {
+        const { x, y } = one.getBoundingClientRect();
+        return `${x}, ${y}`;
+      }),
+    );
+    places.add(at.join("; "));
+  }
+  expect([...places]).toHaveLength(1);
+}
+
 interface Saved {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -110,6 +129,8 @@ test("a matrix is copied and saved in every format, by keyboard too", async ({ p
   await expect(textOf(page)).toHaveValue(
     "{'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), }",
   );
+  await expect(sheet(page).getByRole("button", { name: "Copy" })).toBeDisabled();
+  await expectButtonsStay(page, ["LaTeX", "CSV 1.5,2", ".npy"]);
   const button = sheet(page).getByRole("button", { name: "Download Q.npy" });
   expect(await savedBy(page, button)).toEqual({ name: "Q.npy", bytes: npy(kedi.q) });
   await expectAccessible(page, "dialog");
@@ -301,6 +322,14 @@ for (const language of ["en", "tr"] as const) {
     }, Buffer.from(bytes).toString("base64"));
     expect(png.size).toEqual(read.size.map((side) => 2 * side));
     expect(png.colours).toBeGreaterThan(20);
+    // A phone, and a small window at 200 % zoom.
+    for (const [width, height] of [
+      [360, 640],
+      [640, 400],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expectButtonsStay(page, ["SVG", "PNG 2×"]);
+    }
   });
 }
 

@@ -50,6 +50,15 @@ for (const width of [320, 360, 640, 1280, 1800]) {
     const menu = page.getByRole("button", { name: "Ayarlar" });
     // At 200 % zoom of a small window as well as on a phone there is one line.
     expect((await bar.boundingBox())?.height).toBeLessThan(56);
+    const middles = await bar
+      .locator(":scope > button, .page-tools-row button")
+      .evaluateAll((all) =>
+        all
+          .map((one) => one.getBoundingClientRect())
+          .filter((box) => box.height > 0)
+          .map(({ y, height }) => y + height / 2),
+      );
+    expect(new Set(middles).size).toBe(1);
     const inSheet = await menu.isVisible();
     expect(inSheet).toBe(width < 1280);
     if (inSheet) {
@@ -92,6 +101,61 @@ test("a wide matrix scrolls inside its frame, the page stays", async ({ page }) 
   expect(await frame.evaluate((f) => f.scrollWidth > f.clientWidth)).toBe(true);
   // And the keyboard can scroll it.
   await expect(frame).toHaveAttribute("tabindex", "0");
+  // On which side there is more is to be seen, in forced colours as well.
+  const scrollTo = (x: number) => frame.evaluate((f, left) => f.scrollTo({ left }), x);
+  const mask = () => frame.evaluate((f) => getComputedStyle(f).maskImage);
+  await page.emulateMedia({ forcedColors: "active" });
+  const masks = new Set<string>();
+  for (const [more, x] of [
+    ["after", 0],
+    ["both", 40],
+    ["before", 9999],
+  ] as const) {
+    await scrollTo(x);
+    await expect(frame).toHaveAttribute("data-more", more);
+    masks.add(await mask());
+  }
+  expect(masks.size).toBe(3);
+});
+
+test("the header is the same on every page, and nothing in them runs together", async ({
+  page,
+}) => {
+  const seen = new Set<string>();
+  const boxOf = (selector: string) =>
+    page.locator(selector).evaluate((one) => {
+      const { x, y, height } = one.getBoundingClientRect();
+      return [x, y, height].join();
+    });
+  for (const name of ["index.html", "tests.html", "share.html", "bench.html"]) {
+    await page.goto(`${name}#?lang=en`);
+    for (const width of [360, 768]) {
+      await page.setViewportSize({ width, height: 800 });
+      const boxes = [".page-header", ".page-name", ".page-nav a:last-child"].map(boxOf);
+      seen.add(`${width}: ${(await Promise.all(boxes)).join("; ")}`);
+    }
+    await page.setViewportSize({ width: 360, height: 800 });
+    if (name === "share.html") {
+      const lines = await page.locator(".share-form .dk-choice").evaluateAll((all) =>
+        all.map((one) => {
+          const labels = [...one.querySelectorAll("label")];
+          return new Set(labels.map((label) => label.getBoundingClientRect().y)).size;
+        }),
+      );
+      expect(lines).toEqual(lines.map(() => 1));
+    }
+  }
+  expect([...seen]).toHaveLength(2);
+  const plot = page.locator("svg.bench-plot").first();
+  await expect(plot).toBeVisible();
+  const [note, title] = await plot.evaluate((svg) =>
+    [...svg.querySelectorAll("text")]
+      .filter((text) => /dotted|tokens/.test(text.textContent ?? ""))
+      .map((text) => text.getBoundingClientRect().toJSON() as DOMRect)
+      .sort((a, b) => b.y - a.y || a.x - b.x),
+  );
+  if (!note || !title) throw new Error("no note and no title");
+  expect(note.right < title.left || note.top >= title.bottom - 4).toBe(true);
 });
 
 test("a long sum and a long word stay inside the window of a phone", async ({ page }) => {

@@ -106,6 +106,16 @@ for (const width of [1280, 360]) {
         await watch(page);
         for (const [own, figure, acts] of cases)
           if (own === section) await test.step(figure, () => expectStill(page, figure, acts));
+        if (section !== "tiles") return;
+        // More tokens need more room below, but none above.
+        const top = () =>
+          page.locator(".tiles-stage").evaluate((one) => {
+            const above = one.closest("figure")?.getBoundingClientRect().y ?? 0;
+            return one.getBoundingClientRect().y - above;
+          });
+        const before = await top();
+        await choose("12 tokens")(page, "tiles");
+        expect(await top()).toBe(before);
       });
   });
 }

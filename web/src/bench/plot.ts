@@ -33,6 +33,7 @@ export interface PlotOptions {
 /** Room for the ticks and titles. */
 const margin = { top: 30, right: 16, bottom: 46, left: 62 };
 const LETTER = 7;
+const LINE = 18;
 
 /** Lines y = c x², a factor of 100 apart: each of them from edge to edge. */
 export function squareLines(
@@ -59,18 +60,21 @@ function sparse(ticks: readonly Tick[], room: number): Tick[] {
 }
 
 /** Where things stand in the picture, in pixels from its top left corner. */
-function layout({ x, y, width, height: most }: PlotOptions) {
+function layout({ x, y, width, height: most, square = "" }: PlotOptions) {
   const height = Math.min(most, Math.max(width, 300));
   const [left, right] = [margin.left, width - margin.right];
-  const [top, bottom] = [margin.top, height - margin.bottom];
+  // Side by side at the foot, or what the lines are on a line of its own.
+  const letters = x.title.length + square.length + 3;
+  const foot = square && letters * LETTER > right - left ? LINE : 0;
+  const [top, bottom] = [margin.top, height - margin.bottom - foot];
   const edges = { left, right, top, bottom };
-  return { height, ...edges, ...frameOf({ ...x, log: true }, { ...y, log: true }, edges) };
+  return { height, foot, ...edges, ...frameOf({ ...x, log: true }, { ...y, log: true }, edges) };
 }
 
 type Layout = ReturnType<typeof layout>;
 
 function axesView({ x, y }: PlotOptions, at: Layout) {
-  const { height, left, right, top, bottom, column, row } = at;
+  const { height, foot, left, right, top, bottom, column, row } = at;
   return svg`<path class="bench-paper" d="M${left} ${top}H${right}V${bottom}H${left}Z"/>
     ${y.ticks.map(
       (tick) => svg`<path class="bench-grid" d="M${left} ${row(tick.at)}H${right}"/>
@@ -82,7 +86,7 @@ function axesView({ x, y }: PlotOptions, at: Layout) {
     )}
     <path class="bench-axis" d="M${left} ${top}V${bottom}H${right}"/>
     <text class="bench-title" x="0" y="14">${y.title}</text>
-    <text class="bench-title" x=${right} y=${height - 6} text-anchor="end">${x.title}</text>`;
+    <text class="bench-title" x=${right} y=${height - foot - 6} text-anchor="end">${x.title}</text>`;
 }
 
 function squaresView({ x, y, square }: PlotOptions, { path, left, height }: Layout) {

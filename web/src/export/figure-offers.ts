@@ -29,6 +29,7 @@ export function figureOffers(
       label: "SVG",
       file: `dikkat-${name}.svg`,
       type: "image/svg+xml",
+      pictured: true,
       make: () => {
         const drawn = draw();
         return { text: drawn.text, ...shown(drawn, 1, svgAddress(drawn.text)) };
@@ -39,6 +40,7 @@ export function figureOffers(
       label: `PNG ${RATIO}×`,
       file: `dikkat-${name}.png`,
       type: "image/png",
+      pictured: true,
       make: async () => {
         const drawn = draw();
         const { bytes, address } = await pngOf(drawn);

@@ -29,6 +29,10 @@ export interface Offer {
   readonly label: string;
   readonly file: string;
   readonly type: string;
+  /** What is made has a picture. */
+  readonly pictured?: boolean;
+  /** Neither a text nor a picture: no clipboard takes it. */
+  readonly saveOnly?: boolean;
   readonly make: () => Content | Promise<Content>;
 }
 
@@ -56,6 +60,7 @@ function npyOffer(numbers: Numbers, language: Language): Offer {
     label: exportWords[language].npy,
     file: `${numbers.name}.npy`,
     type: "application/octet-stream",
+    saveOnly: true,
     make: () => {
       const bytes = writeNpy(numbers);
       const note = exportWords[language].binary(formatCount(bytes.length, language));

@@ -164,32 +164,30 @@ export class Sheet {
         options: this.#offers.map(({ id, label }) => ({ value: id, label })),
         onChange: (id: string) => this.#choose(id),
       })}
-      ${this.#content ? this.#contentView(this.#content) : nothing}
+      ${this.#contentView()}
       ${this.#failed ? faultView(words.noFigure) : nothing}
+      ${mayDownload() ? nothing : html`<p class="dk-sheet-hint">${words.noDownload}</p>`}
+      ${this.#actions()}
       ${more ?? nothing}
     </div>`;
     render(view, this.#dialog);
   }
 
-  #contentView(content: Content): TemplateResult {
-    const { language } = this.#o;
-    const words = exportWords[language];
-    const { file } = this.#offer;
-    const copy = () => this.#hand((made, offer) => void this.#copy(made, offer));
-    const save = () =>
-      this.#hand((made, offer) => download(made.bytes ?? made.text, offer.file, offer.type));
-    const { text, bytes, note, picture } = content;
-    return html`${note ? html`<p class="dk-sheet-hint">${note}</p>` : nothing}
+  /** As high for one format as for another, so that the buttons stay where they are. */
+  #contentView(): TemplateResult {
+    const words = exportWords[this.#o.language];
+    const { text = "", note, picture } = this.#content ?? {};
+    return html`<div class="dk-sheet-content ${this.#offer.pictured ? "dk-sheet-pictured" : ""}">
+      ${note ? html`<p class="dk-sheet-hint">${note}</p>` : nothing}
       ${
         picture
-          ? html`<div class="dk-sheet-picture"><img src=${picture.src} width=${picture.width} height=${picture.height} alt=${words.picture(file)} /></div>`
+          ? html`<div class="dk-sheet-picture"><img src=${picture.src} width=${picture.width} height=${picture.height} alt=${words.picture(this.#offer.file)} /></div>`
           : nothing
       }
       ${
         text
           ? html`<textarea
               class="dk-text dk-sheet-text"
-              rows=${picture ? 3 : 8}
               readonly
               spellcheck="false"
               wrap="off"
@@ -198,11 +196,19 @@ export class Sheet {
             ></textarea>`
           : nothing
       }
-      <div class="dk-sheet-actions" aria-busy=${this.#made ? "false" : "true"}>
-        ${bytes && !picture ? nothing : buttonView({ label: words.copy, primary: true, onClick: copy })}
-        ${mayDownload() ? buttonView({ label: words.download(file), onClick: save }) : nothing}
-        <p class="dk-sheet-said" role="status">${this.#said ?? nothing}</p>
-      </div>
-      ${mayDownload() ? nothing : html`<p class="dk-sheet-hint">${words.noDownload}</p>`}`;
+    </div>`;
+  }
+
+  #actions(): TemplateResult {
+    const words = exportWords[this.#o.language];
+    const { file, saveOnly = false } = this.#offer;
+    const copy = () => this.#hand((made, offer) => void this.#copy(made, offer));
+    const save = () =>
+      this.#hand((made, offer) => download(made.bytes ?? made.text, offer.file, offer.type));
+    return html`<div class="dk-sheet-actions" aria-busy=${this.#made ? "false" : "true"}>
+      ${buttonView({ label: words.copy, primary: !saveOnly, disabled: saveOnly, onClick: copy })}
+      ${mayDownload() ? buttonView({ label: words.download(file), onClick: save }) : nothing}
+      <p class="dk-sheet-said" role="status">${this.#said ?? nothing}</p>
+    </div>`;
   }
 }

@@ -88,7 +88,8 @@ export const exportWords: Readonly<Record<Language, ExportWords>> = {
     picture: (title) => `Picture of the figure: ${title}`,
     pictureSize: (width, height) => `${width} × ${height} pixels`,
     content: "What is copied",
-    binary: (bytes) => `A binary file of ${bytes} bytes for np.load. It begins:`,
+    binary: (bytes) =>
+      `A binary file of ${bytes} bytes for np.load: it can be saved, not copied. It begins:`,
     copy: "Copy",
     copied: "Copied.",
     selected:
@@ -154,7 +155,8 @@ export const exportWords: Readonly<Record<Language, ExportWords>> = {
     picture: (title) => `Şeklin resmi: ${title}`,
     pictureSize: (width, height) => `${width} × ${height} piksel`,
     content: "Kopyalanacak metin",
-    binary: (bytes) => `np.load için ${bytes} baytlık ikili bir dosya. Başı şöyle:`,
+    binary: (bytes) =>
+      `np.load için ${bytes} baytlık ikili bir dosya: kopyalanamaz, indirilebilir. Başı şöyle:`,
     copy: "Kopyala",
     copied: "Kopyalandı.",
     selected:

@@ -67,6 +67,7 @@ const words = {
     views: { self: "self", causal: "causal", cross: "cross" },
     from: { query: "Queries from", key: "Keys and values from" },
     masked: "put the causal mask on it anyway",
+    room: (rows: number) => `room for the ${rows} rows of cross-attention`,
     told: {
       self: (q: number, k: number) =>
         `${q} queries, ${k} keys of the same sentence; every token sees all of them.`,
@@ -89,6 +90,7 @@ const words = {
     views: { self: "öz", causal: "nedensel", cross: "çapraz" },
     from: { query: "Sorguların geldiği yer", key: "Anahtar ve değerlerin geldiği yer" },
     masked: "nedensel maskeyi yine de uygula",
+    room: (rows: number) => `çapraz dikkatin ${rows} satırına ayrılan yer`,
     told: {
       self: (q: number, k: number) =>
         `${q} sorgu, aynı cümleden ${k} anahtar; her token hepsini görür.`,
@@ -213,7 +215,10 @@ function body(own: OwnScene, session: Session, scene: Scene): TemplateResult {
       ${originRow("key", text.from.key, weights.columnLabels, view === "cross" ? "en" : nothing)}
     </dl>
     <p class="cross-told" role="status">${told(weights.rows, weights.columns)}</p>
-    <div class="cross-tall figure-row">${plain("q")} ${plain("k")} ${plain("v")}</div>
+    <div
+      class="cross-tall figure-row"
+      .style=${weights.columns < otherWords.length ? `--room: "${text.room(otherWords.length)}"` : ""}
+    >${plain("q")} ${plain("k")} ${plain("v")}</div>
     <div class="cross-results figure-row">
       ${own.matrix("weights", { scale: own.scale("weights"), rowSums: true })} ${plain("output")}
     </div>`;

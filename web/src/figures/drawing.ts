@@ -143,6 +143,7 @@ class Drawing {
     return this.frame("softmax", body, {
       controls: this.figures.temperature(),
       legend: this.legends("softmax"),
+      caption: this.text.softmaxCaption,
     });
   }
 

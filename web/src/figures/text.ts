@@ -4,6 +4,7 @@ import { html, type TemplateResult } from "lit/html.js";
 import type { Language } from "../inputs/state.ts";
 
 export interface FigureText {
+  readonly softmaxCaption: TemplateResult;
   readonly maskCaption: string;
   readonly divide: (root: TemplateResult) => TemplateResult;
   readonly causal: string;
@@ -29,6 +30,7 @@ export interface FigureText {
 
 export const figureText: Record<Language, FigureText> = {
   en: {
+    softmaxCaption: html`<i>m</i><sub>q</sub> is the largest masked score of query <i>q</i>, the greatest number of its row. To subtract it leaves the weights as they are and keeps the exponentials from growing beyond all bounds.`,
     maskCaption:
       "With a mask, M is added: −∞ for every pair that may not be seen; for the others a bias (a number for each score, to raise or lower it), or 0 where there is none. Without a mask nothing is added.",
     divide: (root) => html`divide by ${root}`,
@@ -55,6 +57,7 @@ export const figureText: Record<Language, FigureText> = {
     identity: "For X the identity is handed in, and Q, K, V for the three weights: I · Q = Q.",
   },
   tr: {
+    softmaxCaption: html`<i>m</i><sub>q</sub>, <i>q</i> sorgusunun maskeli puanlarının en büyüğü, yani satırının en büyük sayısıdır. Onu çıkarmak ağırlıkları değiştirmez, üstellerin sınırsızca büyümesini önler.`,
     maskCaption:
       "Maske varsa M eklenir: görülmemesi gereken her çift için −∞; ötekiler için ek terim (bias; puanı yükselten ya da düşüren bir sayı), ek terim yoksa 0. Maske yoksa hiçbir şey eklenmez.",
     divide: (root) => html`${root}’ye böl`,

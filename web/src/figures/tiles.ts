@@ -221,17 +221,18 @@ function controls(figures: Figures, tiles: Tiles, words: TileWords): TemplateRes
       ],
       onChange: (value) => tiles.choose({ example: value }),
     })}
-    ${
-      example === "own"
-        ? choiceView<BlockName>({
-            legend: words.tile,
-            name: "tiles-block",
-            value: block,
-            options: blocks.map((value) => ({ value, label: value.replace("x", " × ") })),
-            onChange: (value) => tiles.choose({ block: value }),
-          })
-        : html`<span>${words.tileSize(queries, keys)}</span>`
-    }
+    <div class="tiles-sizes">
+      <div ?inert=${example !== "own"}>
+        ${choiceView<BlockName>({
+          legend: words.tile,
+          name: "tiles-block",
+          value: block,
+          options: blocks.map((value) => ({ value, label: value.replace("x", " × ") })),
+          onChange: (value) => tiles.choose({ block: value }),
+        })}
+      </div>
+      ${example === "own" ? nothing : html`<span>${words.tileSize(queries, keys)}</span>`}
+    </div>
     ${figures.causalSwitch()}`;
 }
 

@@ -99,7 +99,7 @@ interface HeaderOptions {
 
 function pageName(shell: Shell, alone: boolean): TemplateResult {
   const meaning = shell.language === "en" ? shellText.en.meaning : "";
-  const name = html`<span class="page-mark" aria-hidden="true"></span>dikkat<span class="page-meaning" lang="en">${meaning}</span>`;
+  const name = html`dikkat<span class="page-meaning" lang="en">${meaning}</span>`;
   if (alone) return html`<span class="page-name">${name}</span>`;
   return html`<a class="page-name" href="${addresses.lesson}${shell.hashFor("lesson")}">${name}</a>`;
 }

@@ -16,6 +16,7 @@ import { type Step, setStep, steps } from "../inputs/state.ts";
 import type { Results, Session } from "../page/session.ts";
 import { drawWaiting, inTurn } from "../views/in-turn.ts";
 import { type Root, rootOfEvent } from "../views/root.ts";
+import { keepReachable } from "../views/scroll-frame.ts";
 import { Forms } from "./forms.ts";
 import { optionsView } from "./masks.ts";
 import { sourceView } from "./source.ts";
@@ -40,7 +41,7 @@ export function goToStep(step: Step, root: Root): void {
 function stepList(session: Session): TemplateResult {
   const text = playgroundText[session.language];
   return html`<nav class="dk-wide play-steps" aria-label=${text.steps}>
-    <ol>
+    <ol ${keepReachable(null)}>
       ${steps.map(
         (step) => html`<li>
           <a

@@ -1,6 +1,7 @@
 // A listing with line numbers that are not copied along, and the roles in their colours.
 
 import { html, nothing, type TemplateResult } from "lit/html.js";
+import { keepReachable } from "./scroll-frame.ts";
 import type { Role } from "./words.ts";
 
 export interface CodeOptions {
@@ -58,6 +59,6 @@ export function codeView(text: string, o: CodeOptions): TemplateResult {
       <span>${o.title}</span>
       <button type="button" class="dk-button" @click=${() => o.onCopy(listing)}>${o.copyLabel}</button>
     </div>
-    <pre tabindex="0"><code>${listing.split("\n").map(o.plain ? plainLine : lineView)}</code></pre>
+    <pre tabindex="0" ${keepReachable(null)}><code>${listing.split("\n").map(o.plain ? plainLine : lineView)}</code></pre>
   </div>`;
 }
