@@ -13,6 +13,8 @@ interface ShareText {
   /** After a link was taken over. */
   readonly linkTaken: string;
   readonly noState: string;
+  /** Of a tag whose numbers stand in no link. */
+  readonly ofTag: string;
   readonly way: string;
   readonly ways: Readonly<Record<Way, string>>;
   /** Of a figure that no tag draws. */
@@ -52,6 +54,8 @@ export const shareText: Readonly<Record<Language, ShareText>> = {
     linkTaken: "Taken over.",
     noState:
       "The link names no figure and holds no numbers. Copy it with “Copy link” on the lesson or the playground.",
+    ofTag:
+      "The numbers of this tag are in its attributes, and only links are read here. Put them into the playground and paste its link.",
     way: "Put in as",
     ways: { frame: "a frame", tag: "a tag" },
     frameOnly: (drawn) =>
@@ -100,6 +104,8 @@ export const shareText: Readonly<Record<Language, ShareText>> = {
     linkTaken: "Alındı.",
     noState:
       "Bağlantıda ne şekil var ne sayı. Derste ya da deneme alanında “Bağlantıyı kopyala” ile kopyalayın.",
+    ofTag:
+      "Bu etiketin sayıları özniteliklerinde; burada yalnızca bağlantılar okunur. Sayıları deneme alanına girin, onun bağlantısını yapıştırın.",
     way: "Yerleştirme",
     ways: { frame: "çerçeve", tag: "etiket" },
     frameOnly: (drawn) =>
