@@ -91,6 +91,18 @@ test("lines of a page and addresses of any form are taken over, or it is told wh
   );
 });
 
+test("what a tag cannot do is said where it is chosen", async ({ page }) => {
+  await page.goto("share.html#?lang=tr");
+  await page.getByRole("radio", { name: "etiket" }).press("Space");
+  const hint = page.getByText(
+    "Etikette kopyalayıp kaydeden düğmeler yoktur; dersin öteki şekilleri ve deneme alanı da etiketle gelmez. Bunlar için çerçeveyi seçin.",
+  );
+  await expect(hint).toBeVisible();
+  await expect(page.getByRole("switch", { name: "kopyalama ve kaydetme" })).toHaveCount(0);
+  await page.getByRole("radio", { name: "çerçeve" }).press("Space");
+  await expect(hint).toHaveCount(0);
+});
+
 test("the site is asked for once for each frame, and for none where a tag is shown", async ({
   page,
 }) => {

@@ -221,10 +221,10 @@ export class SharePage {
   #ways(): TemplateResult {
     const text = this.#text;
     const { way, figure } = this.#choice;
-    const hint =
-      way === "tag" && !figureNamed(figure)
-        ? text.frameOnly(ofAnyState.map((id) => figureTitles[id][this.#language]))
-        : null;
+    const tagHint = figureNamed(figure)
+      ? text.tagLacks
+      : text.frameOnly(ofAnyState.map((id) => figureTitles[id][this.#language]));
+    const hint = way === "tag" ? tagHint : null;
     return html`<div>
       ${choiceView<Way>({
         legend: text.way,
