@@ -161,6 +161,81 @@ test("attributes that change are followed, and the trace is there for programs",
   await expectNumbers(element.locator("#output-output"), attention(ben).output, "tr");
 });
 
+test("attributes that there are not are told, with those that were meant; other programs' marks are not", async ({
+  page,
+}) => {
+  await page.goto("hosts/tag.html");
+  const element = page.locator("#weights");
+  await expect(element.locator("#softmax-weights")).toBeVisible();
+  const set = (attributes: Record<string, string>) =>
+    element.evaluate((one, given) => {
+      for (const [name, value] of Object.entries(given)) one.setAttribute(name, value);
+      // Attributes of others are looked at along with its own.
+      one.setAttribute("theme", "light");
+    }, attributes);
+  await set({
+    ...{ class: "wide", style: "color: red", title: "A figure", slot: "", lang: "en", dir: "ltr" },
+    ...{ role: "group", tabindex: "0", part: "figure", nonce: "a", itemprop: "image" },
+    ...{ "data-v-7ba5bd90": "", "aria-label": "A figure", "_ngcontent-abc-c12": "", "ng-if": "a" },
+    ...{ "x-data": "{}", "v-cloak": "", "hx-get": "/", "v-on:click": "a", onclick: "1" },
+    ...{ bis_skin_checked: "1", "cz-shortcut-listen": "true", "xml:lang": "en" },
+  });
+  await expect(element.locator(".dk-shadow")).toHaveCSS("color-scheme", "light");
+  await expect(element.getByRole("alert")).toHaveCount(0);
+  await element.evaluate((one) => one.removeAttribute("theme"));
+  await set({
+    temp: "2",
+    querys: "1 0",
+    mask: "causal",
+    width: "100%",
+    heads: "2",
+    figure: "weight",
+  });
+  await expect(element.getByRole("alert")).toHaveText([
+    "There is no attribute temp. Did you mean temperature? It is ignored until then.",
+    "There is no attribute querys. Did you mean q? It is ignored until then.",
+    "There is no attribute mask. Did you mean causal or attend? It is ignored until then.",
+    /^There is no attribute width or heads; they are ignored\. The attributes are figure, lang, .*, state, tokens, .*\.$/,
+    /^The attribute figure is “weight”, which there is not\. Did you mean “weights”\? It can be words, /,
+  ]);
+  await expect(element.locator("#output-output")).toBeVisible();
+});
+
+test("fewer labels than rows are told, and the figure is drawn", async ({ page }) => {
+  await page.goto("hosts/tag.html");
+  const element = page.locator("#output");
+  await element.evaluate((one) => one.setAttribute("tokens", "ben gel"));
+  await expect(element.getByRole("alert")).toHaveText(
+    "tokens özniteliğinde 3 satır için 2 etiket var; etiketi olmayan son satırın adı t3 oldu. Her satıra bir etiket verin.",
+  );
+  await expectNumbers(element.locator("#output-output"), attention(ben).output, "tr");
+});
+
+test("of a title that is left out no strip stays", async ({ page }) => {
+  await page.goto("hosts/tag.html");
+  const element = page.locator("#output");
+  await element.evaluate((one) => one.setAttribute("hide", "title"));
+  const above = () =>
+    element.evaluate((one) => {
+      const figure = one.shadowRoot?.querySelector(".dk-figure") as HTMLElement;
+      const body = figure.querySelector(".dk-figure-body") as HTMLElement;
+      const { borderTopWidth } = getComputedStyle(figure);
+      return (
+        body.getBoundingClientRect().top -
+        figure.getBoundingClientRect().top -
+        Number.parseFloat(borderTopWidth)
+      );
+    });
+  await expect(element.locator(".dk-figure-title")).toBeHidden();
+  expect(await above()).toBeLessThan(1);
+  // Where there are controls, they stay; without them as well nothing does.
+  await element.evaluate((one) => one.setAttribute("figure", "mask"));
+  await expect(element.locator(".dk-controls")).toBeVisible();
+  await element.evaluate((one) => one.setAttribute("hide", "title controls"));
+  await expect(element.locator(".dk-controls")).toBeHidden();
+  expect(await above()).toBeLessThan(1);
+});
+
 test("ten of them have one program", async ({ page }) => {
   const count = await countPrograms(page);
   await page.goto("hosts/tag-ten.html");

@@ -5,13 +5,18 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { languageOf } from "../../web/src/element/around.ts";
-import { readFigure, readState, told } from "../../web/src/element/attributes.ts";
+import { inputAttributes, readFigure, readState, told } from "../../web/src/element/attributes.ts";
+import { lookAttributes } from "../../web/src/element/looks.ts";
+import { unknownIn } from "../../web/src/element/unknown.ts";
 import { workedExample } from "../../web/src/inputs/example.ts";
-import type { State } from "../../web/src/inputs/state.ts";
+import type { Language, State } from "../../web/src/inputs/state.ts";
 
 type Attributes = Readonly<Record<string, string>>;
 
-function read(attributes: Attributes): { state: State; wrong: string[] } {
+function read(
+  attributes: Attributes,
+  language: Language = "en",
+): { state: State; wrong: string[] } {
   const wrong: string[] = [];
   const state = readState(
     (name) => attributes[name] ?? null,
@@ -19,7 +24,7 @@ function read(attributes: Attributes): { state: State; wrong: string[] } {
       if (content.kind !== "state") throw new Error("a sentence needs the core");
       return { value: content.state };
     },
-    (attribute, problem) => wrong.push(told(attribute, problem).say("en")),
+    (attribute, problem) => wrong.push(told(attribute, problem).say(language)),
   );
   return { state, wrong };
 }
@@ -125,7 +130,7 @@ describe("the tokens of an element", () => {
     ['["New York", "is"]', ["New York", "is"]],
     [' [ "a, b" ,"say \\"hi\\"" ] ', ["a, b", 'say "hi"']],
     ['["", "\\u0131"]', ["t1", "ı"]],
-    ['["one"]', ["one", "t2"]],
+    ['["one", ""]', ["one", "t2"]],
     // What other programs make of a text is no list.
     ["[CLS] cat", ["[CLS]", "cat"]],
     ["[ cat", ["[", "cat"]],
@@ -154,8 +159,37 @@ describe("the tokens of an element", () => {
     expect(state.tokens).toEqual(["t1", "t2"]);
   });
 
-  it("may be fewer, not more", () => {
-    expect(read({ ...two, tokens: "one" }).state.tokens).toEqual(["one", "t2"]);
+  it.each([
+    [
+      "one",
+      ["one", "t2", "t3", "t4"],
+      "The attribute tokens has 1 label for 4 rows; without one, the rows after them are called t2 to t4. Give each row a label.",
+      "tokens özniteliğinde 4 satır için 1 etiket var; etiketi olmayan satırların adı t2–t4 oldu. Her satıra bir etiket verin.",
+    ],
+    [
+      '["New York", "is", "big"]',
+      ["New York", "is", "big", "t4"],
+      "The attribute tokens has 3 labels for 4 rows; without one, the last row is called t4. Give each row a label.",
+      "tokens özniteliğinde 4 satır için 3 etiket var; etiketi olmayan son satırın adı t4 oldu. Her satıra bir etiket verin.",
+    ],
+  ])("are told where they are too few: %s", (tokens, labels, en, tr) => {
+    const four = { x: "1;2;3;4", wq: "1", wk: "1", wv: "1", tokens };
+    expect(read(four)).toMatchObject({ state: { tokens: labels }, wrong: [en] });
+    expect(read(four, "tr").wrong).toEqual([tr]);
+  });
+
+  it("are not missed where none are given, or where there are no rows for them", () => {
+    expect(read({ ...two, tokens: "" })).toMatchObject({
+      state: { tokens: ["t1", "t2"] },
+      wrong: [],
+    });
+    // The example that is shown instead has words of its own.
+    const { state, wrong } = read({ ...two, v: "1;y", tokens: "a b" });
+    expect(wrong).toHaveLength(1);
+    expect(state.tokens).toBe(workedExample.state.tokens);
+  });
+
+  it("may not be more", () => {
     const { state, wrong } = read({ ...two, tokens: "a b c" });
     expect(state.tokens).toEqual(["t1", "t2"]);
     expect(wrong).toEqual([
@@ -278,10 +312,49 @@ describe("the figure of an element", () => {
       "output",
       `figure özniteliği “sofmtax”; böyle bir seçenek yok. Şunu mu demek istediniz: “softmax”? Olabilecekler: ${drawn}.`,
     ]);
-    expect(figure({ figure: "figure-cache" })).toEqual([
+    // One letter beside a matrix, or a section of the lesson: any name that would have been taken.
+    expect(figure({ figure: "weight" })[1]).toContain("Şunu mu demek istediniz: “weights”?");
+    expect(figure({ figure: "#figure-exponential" })[1]).toContain("“exponentials”?");
+    expect(figure({ figure: "figure-Cache" })).toEqual([
       "output",
       `figure özniteliği “cache”; bu şekil yalnızca çerçeveyle gelir, satırlarını sitenin share.html sayfası yazar. Etiketle çizilenler: ${drawn}.`,
     ]);
+  });
+});
+
+describe("an attribute that the element does not have", () => {
+  const known = [...inputAttributes, ...lookAttributes];
+
+  it.each([
+    ["temp", ["temperature"]],
+    ["temperture", ["temperature"]],
+    ["querys", ["q"]],
+    ["key", ["k", "keys"]],
+    ["mask", ["causal", "attend"]],
+    ["attn-mask", ["attend"]],
+    ["key_padding_mask", ["padding"]],
+    ["labels", ["tokens"]],
+    ["language", ["lang"]],
+    ["figuer", ["figure"]],
+  ])("%s is told with what was meant", (name, meant) => {
+    expect(unknownIn([name], known)).toEqual({ slips: [[name, meant]], others: [] });
+    for (const one of meant) expect(known).toContain(one);
+  });
+
+  it.each(["width", "height", "name", "heads", "dropout"])("%s is told", (name) => {
+    expect(unknownIn([name], known)).toEqual({ slips: [], others: [name] });
+  });
+
+  it.each([
+    ...["class", "id", "style", "title", "slot", "part", "role", "dir", "hidden", "tabindex"],
+    ...["is", "nonce", "inert", "translate", "draggable", "popover", "exportparts", "itemprop"],
+    ...["data-v-7ba5bd90", "data-state", "data-mask", "aria-label", "onclick", "ref", "xml:lang"],
+    ...["v-if", "v-on:click", ":figure", "@click", "#cell", "(click)", "[figure]", "*ngif", ".q"],
+    ...["_ngcontent-abc-c12", "_nghost-abc-c12", "ng-version", "ng-reflect-figure", "x-data"],
+    ...["x-on:click", "hx-get", "wire:model", "s-id", "c-id", "q:id", "astro-abc", "?hidden"],
+    ...["bis_skin_checked", "cz-shortcut-listen", "wfd-id", ...known],
+  ])("%s is none", (name) => {
+    expect(unknownIn([name], known)).toEqual({ slips: [], others: [] });
   });
 });
 

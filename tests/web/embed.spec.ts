@@ -159,3 +159,19 @@ for (const asked of ["theme=light&lang=en", "theme=dark&lang=tr"]) {
     await expectAccessible(page);
   });
 }
+
+test("the words of a figure hold where it stands alone", async ({ page }) => {
+  for (const [figure, en, tr] of [
+    ["tiles", "Q, K and V of the example", "Q, K ve V, örnekteki gibi"],
+    [
+      "five-lines",
+      "Run on the same inputs, the five lines give the same output as the steps.",
+      "Aynı girdilerle çalıştırılan beş satır, adımlarla aynı çıktıyı veriyor.",
+    ],
+  ]) {
+    await page.goto(`embed.html?lang=en#figure-${figure}`);
+    await expect(page.locator(`#figure-${figure}`)).toContainText(en as string);
+    await page.goto(`embed.html?lang=tr#figure-${figure}`);
+    await expect(page.locator(`#figure-${figure}`)).toContainText(tr as string);
+  }
+});

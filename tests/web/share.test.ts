@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { InputError } from "../../web/src/inputs/error.ts";
+import { workedExample } from "../../web/src/inputs/example.ts";
+import { setCell, setSettings } from "../../web/src/inputs/state.ts";
+import { decode, encode } from "../../web/src/inputs/url.ts";
 import {
   addressOf,
   type Choice,
@@ -8,6 +11,12 @@ import {
   tagFor,
   wayOf,
 } from "../../web/src/share/code.ts";
+
+function contentOf(hash: string) {
+  const link = decode(hash);
+  if (link instanceof InputError) throw link;
+  return link.content;
+}
 
 const plain: Choice = {
   way: "frame",
@@ -106,6 +115,89 @@ describe("a link that was pasted", () => {
     ["https://a.example/index.html", "noState"],
     ["#top", "noState"],
   ])("%s", (text, expected) => {
+    expect(linkedIn(text, "output")).toEqual(expected);
+  });
+
+  const state = setSettings(setCell(workedExample.state, "wk", 1, 2, -0.5), { temperature: 2 });
+  const hash = encode(state, "tr");
+  const query = hash.slice(1);
+  const [content, bare] = [contentOf(hash), query.replace("&lang=tr", "")];
+  const site = "https://a.example/dikkat/";
+  const escaped = query.replaceAll("&", "&amp;");
+
+  it.each([
+    // As addresses of the site have it, and as others make them.
+    ["playground", `${site}playground.html#${hash}`],
+    ["playground", `${site}playground.html#${query}`],
+    ["playground", `${site}playground.html${hash}`],
+    ["playground", `${site}playground.html?utm_source=x#${hash}`],
+    ["playground", `${site}playground#${hash}`],
+    ["playground", `${site}playground-offline.html#${hash}`],
+    ["playground", `${site}playground.html%23${hash}`],
+    ["playground", encodeURIComponent(`${site}playground.html#${hash}`)],
+    ["playground", `  ${site}playground.html#\n  ${hash}\n`],
+    ["playground", `${site}playground.html#${hash.replaceAll("&", "&\r\n ")}`],
+    ["playground", `${site}playground.html#${hash.replaceAll("&", "&amp;")}`],
+    ["playground", `${site}playground.html#${hash}:~:text=dikkat`],
+    ["playground", `See <${site}playground.html#${hash}>.`],
+    ["playground", `${site}playground.html#${hash} is what I mean`],
+    ["playground", `[mine](${site}playground.html#${hash})`],
+    ["playground", `${site}embed.html?theme=dark&lang=tr#playground${hash}`],
+    ["softmax", `${site}index.html#softmax${hash}`],
+    ["softmax", `${site}#figure-softmax${hash}`],
+    ["softmax", `${site}#weights${hash}`],
+    ["softmax", `${site}embed.html?hide=bar,caption#figure-softmax${hash}`],
+    ["softmax", `figure-softmax${hash}`],
+    // No figure is named: the one that is chosen stays.
+    ["output", `${site}index.html#glossary${hash}`],
+    ["output", `#${hash}`],
+    ["output", hash],
+    ["output", query],
+    // Lines of a page.
+    [
+      "softmax",
+      `<iframe title="a > b" src="${site}embed.html?theme=dark&amp;lang=tr#figure-softmax?${escaped}"></iframe>\n<script src="${site}frames.js"></script>`,
+    ],
+    ["softmax", `<iframe src='${site}embed.html#figure-softmax?${query}'></iframe>`],
+    ["playground", `<a href="${site}playground.html#?${escaped}">mine</a>`],
+    [
+      "softmax",
+      `<script src="${site}dikkat.js"></script>\n<dikkat-attention figure="softmax" lang="tr" state="?${escaped}" home="${site}">Softmax</dikkat-attention>`,
+    ],
+    ["softmax", `<dikkat-attention state='#figure-softmax?${query}'></dikkat-attention>`],
+  ])("brings its numbers, to %s: %s", (figure, text) => {
+    const taken = linkedIn(text, "output") as { figure: string; state: string };
+    expect(taken).toMatchObject({ figure, state: expect.stringMatching(/^\?[^#\s]*$/u) });
+    expect(taken.state).not.toContain("lang=");
+    expect(contentOf(taken.state)).toEqual(content);
+    const { src = "" } =
+      /src="(?<src>[^"]*)"/u.exec(codeFor({ ...plain, ...taken }, site, ""))?.groups ?? {};
+    // One "#", and what a browser makes of the address is the same.
+    const address = new URL(src.replaceAll("&amp;", "&"));
+    expect(address.hash.slice(1)).not.toContain("#");
+    expect(contentOf(address.hash)).toEqual(content);
+  });
+
+  it("is taken over as short as it is", () => {
+    expect(linkedIn(`${site}playground.html#${query}`, "output")).toEqual({
+      figure: "playground",
+      state: `?${bare}`,
+    });
+  });
+
+  it.each([
+    [`${site}playground.html`, { figure: "playground", state: "" }],
+    [`${site}playground.html#?lang=tr`, { figure: "playground", state: "" }],
+    [`${site}embed.html?theme=dark#figure-cache`, { figure: "cache", state: "" }],
+    ['<dikkat-attention figure="weights"></dikkat-attention>', { figure: "softmax", state: "" }],
+    [`${site}embed.html?theme=dark&lang=tr`, "noState"],
+    [`<script src="${site}dikkat.js"></script>`, "noState"],
+    ["<dikkat-attention></dikkat-attention>", "noState"],
+    ['<iframe title="a"></iframe>', "noState"],
+    // Its numbers are in no link.
+    ['<dikkat-attention figure="weights" q="1" k="1" v="1" causal></dikkat-attention>', "ofTag"],
+    ["<dikkat-attention causal></dikkat-attention>", "ofTag"],
+  ])("or what there is in %s", (text, expected) => {
     expect(linkedIn(text, "output")).toEqual(expected);
   });
 

@@ -55,6 +55,30 @@ describe("what is none is told", () => {
     expect(await read(...parts)).toContain(words);
   });
 
+  describe("a .npy file that was cut", () => {
+    const bytes = writeNpy(asNumbers(wanted));
+    test.each(Array.from({ length: bytes.length - 1 }, (_, i) => i + 1))(
+      "after %i bytes",
+      async (n) => {
+        const cut = bytes.slice(0, n);
+        expect(await read(cut)).toMatch(
+          new RegExp(`^The \\.npy file ends early: it needs \\d+ bytes and has ${n}\\.`, "u"),
+        );
+      },
+    );
+
+    test.each(["", "1 2", "?NUM"])("by its name: “%s”", async (text) => {
+      const opened = await openFile(new File([text], "Weights.NPY"), workedExample.state);
+      expect((opened as Error).message).toContain("ends early");
+    });
+
+    test("a text of few letters is a text all the same, whatever it is called", async () => {
+      expect(await read("7 8")).toEqual([[7, 8]]);
+      const opened = await openFile(new File(["1.5,-2\n0.25,3"], "a.npy"), workedExample.state);
+      expect(opened).toMatchObject({ matrix: wanted });
+    });
+  });
+
   test("a file that is gone", async () => {
     const gone = { size: 3, slice: () => ({ arrayBuffer: () => Promise.reject(new Error()) }) };
     const opened = await openFile(gone as unknown as Blob, workedExample.state);

@@ -198,6 +198,22 @@ describe("any damage is told", () => {
   });
 });
 
+// Nothing in it is packed or odd, so that version 1 can read every key of it but one.
+const readable = setSettings(setCell(worked, "wk", 1, 2, -0.5), { temperature: 2 });
+
+test.each<[string, State]>([
+  ["the lesson's numbers", worked],
+  ["numbers that can be read", readable],
+  [
+    "a sentence",
+    { ...worked, sentence: { text: "İpek geldi.", language: "tr", width: 8, seed: 42 } },
+  ],
+])("the version changed to one without a sum is told: %s", (_, state) => {
+  const altered = encode(state, "tr").replace("v=2", "v=1");
+  for (const hash of [altered, altered.replaceAll("&", "&amp;"), encodeURIComponent(altered)])
+    expect(decode(`#${hash}`)).toMatchObject({ code: "linkDamaged", place: { field: "link" } });
+});
+
 describe("what programs on the way do to a link", () => {
   const twice = encodeURIComponent(link);
   test.each<[string, string]>([

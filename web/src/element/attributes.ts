@@ -2,7 +2,13 @@
 // and the others hold.
 
 import { AttentionError } from "../core/errors.ts";
-import { figureNamed, type OfAnyState, ofAnyState, PLAYGROUND } from "../embed/options.ts";
+import {
+  figureNamed,
+  namesOfFigures,
+  type OfAnyState,
+  ofAnyState,
+  PLAYGROUND,
+} from "../embed/options.ts";
 import { isFigure } from "../figures/titles.ts";
 import { describeInput, InputError } from "../inputs/error.ts";
 import { workedExample } from "../inputs/example.ts";
@@ -42,9 +48,11 @@ export interface Wrong {
   readonly say: (language: Language) => string;
 }
 
+const matrixAttributes = [...projectedNames, ...directNames];
+
 /** Those that say what is computed. */
 export const inputAttributes = [
-  ...["state", "tokens", "keys", ...projectedNames, ...directNames],
+  ...["state", "tokens", "keys", ...matrixAttributes],
   ...["scaled", "temperature", "causal", "window", "sinks", "padding", "attend", "bias"],
 ];
 
@@ -67,22 +75,25 @@ const figureIn = (anchor: string | null) => figureNamed(anchor ?? "");
 
 /** Of the lesson's other figures it is said where they are to be had. */
 function notDrawn(asked: string): Wrong["say"] {
-  const id = asked.trim().replace(/^#?(?:figure-)?/u, "");
+  const id = asked
+    .trim()
+    .toLowerCase()
+    .replace(/^#?(?:figure-)?/u, "");
   const drawn = ofAnyState.join(", ");
   if (isFigure(id) || id === PLAYGROUND)
     return (language) => elementText[language].frameOnly(id, drawn);
-  return unknown("figure", asked, ofAnyState);
+  return unknown("figure", asked, ofAnyState, nearest(id, namesOfFigures));
 }
 
 export const unknown =
-  (attribute: string, value: string, options: readonly string[]): Wrong["say"] =>
+  (
+    attribute: string,
+    value: string,
+    options: readonly string[],
+    near = nearest(value, options),
+  ): Wrong["say"] =>
   (language) =>
-    elementText[language].option(
-      attribute,
-      value.slice(0, 40),
-      options.join(", "),
-      nearest(value, options),
-    );
+    elementText[language].option(attribute, value.slice(0, 40), options.join(", "), near);
 
 export const told = (attribute: string, problem: InputError | Wrong["say"]): Wrong => ({
   attribute,
@@ -101,11 +112,13 @@ export function readState(
   const linked = linkedState(get, finish, tell);
   const source = sourceIn(get, linked?.source ?? null, tell);
   const base = linked ?? workedExample.state;
-  const origins = Object.fromEntries([...projectedNames, ...directNames].map((n) => [n, byHand]));
+  const origins = Object.fromEntries(matrixAttributes.map((n) => [n, byHand]));
   // Numbers of one's own are not those of the example's words.
   const unnamed = linked ?? { ...base, tokens: [], keyTokens: null };
   const numbered = source ? setSource(unnamed, source, origins) : base;
-  return withSettings(withLabels(numbered, get, tell), get, tell);
+  // Where the matrices cannot be read, labels are not those of what is shown instead.
+  const others = !source && matrixAttributes.some((name) => get(name) !== null);
+  return withSettings(others ? numbered : withLabels(numbered, get, tell), get, tell);
 }
 
 function linkedState(
@@ -141,7 +154,7 @@ function matrixIn(text: string): Matrix | InputError {
 
 /** What the attributes give, over what a link gave; null where they give nothing that is whole. */
 function sourceIn(get: Get, linked: Source | null, tell: Tell): Source | null {
-  const given = [...projectedNames, ...directNames].filter((name) => get(name) !== null);
+  const given = matrixAttributes.filter((name) => get(name) !== null);
   const direct = directNames.some((name) => given.includes(name));
   const names: readonly InputName[] = direct ? directNames : projectedNames;
   const other = given.find((name) => !names.includes(name));
@@ -187,6 +200,9 @@ function labelsOf(
     tell(attribute, new InputError("labelCount", { labels: labels.length, tokens: count }));
     return null;
   }
+  // An empty attribute asks for nothing.
+  if (labels.length < count && text.trim() !== "")
+    tell(attribute, (language) => elementText[language].fewLabels(attribute, labels.length, count));
   return fitLabels(
     labels.map((label, i) => cleanLabel(label) ?? nameOfRow(i)),
     count,

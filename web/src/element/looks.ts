@@ -2,11 +2,11 @@
 
 import { hideableOfTag, isTheme, languages, themes } from "../embed/options.ts";
 import type { InputError } from "../inputs/error.ts";
-import { nearest } from "../inputs/nearest.ts";
 import type { Theme } from "../page/preferences.ts";
 import { languageAround, languageOf, themeAround } from "./around.ts";
 import { inputAttributes, readFigure, told, unknown, type Wrong } from "./attributes.ts";
 import { elementText } from "./text.ts";
+import { unknownIn } from "./unknown.ts";
 import type { Shown } from "./view.ts";
 
 export interface Looks extends Pick<Shown, "figure" | "language" | "theme" | "hidden" | "home"> {
@@ -45,10 +45,17 @@ export function looksOf(element: Element): Looks {
     if (text !== null && found === null) tell(name, unknown(name, text, options));
     return found;
   };
-  for (const name of element.getAttributeNames()) {
-    const meant = known.includes(name) ? null : nearest(name, known);
-    if (meant) tell(name, (language) => elementText[language].slip(name, meant));
-  }
+  const { slips, others } = unknownIn(element.getAttributeNames(), known);
+  for (const [name, meant] of slips)
+    tell(name, (language) => elementText[language].slip(name, meant));
+  const [first] = others;
+  if (first)
+    tell(first, (language) =>
+      elementText[language].others(
+        others.map((name) => name.slice(0, 40)),
+        [...lookAttributes, ...inputAttributes].join(", "),
+      ),
+    );
   const hide = (get("hide") ?? "")
     .toLowerCase()
     .split(/[\s,]+/u)

@@ -50,6 +50,11 @@ const ofSection: ReadonlyMap<string, OfAnyState> = new Map([["qkv", "projections
 const hasTable = (figure: OfAnyState, id: string) =>
   matrixNames.some((matrix) => id === `${figure}-${matrix}`);
 
+/** What may have been meant by a name that there is not. */
+export const namesOfFigures: readonly string[] = [
+  ...new Set<string>([...ofAnyState, ...ofSection.keys(), ...matrixNames]),
+];
+
 /**
  * By any name that a figure has on the pages: its own, as an anchor or not (#figure-softmax), its
  * section (qkv), a matrix that is at home in it (weights) or the table of one (softmax-weights).

@@ -69,7 +69,11 @@ const kinds: Readonly<Record<string, Kind>> = {
   f8: { bytes: 8, read: (view, at, little) => view.getFloat64(at, little) },
 };
 
-export const isNpy = (bytes: Uint8Array) => MAGIC.every((byte, i) => bytes[i] === byte);
+/** Or what is left of one that was cut within its first bytes, which its name may have to tell. */
+export function isNpy(bytes: Uint8Array, name = ""): boolean {
+  if (bytes.length < MAGIC.length && /\.npy$/iu.test(name)) return true;
+  return bytes.length > 0 && MAGIC.slice(0, bytes.length).every((byte, i) => bytes[i] === byte);
+}
 
 interface Header {
   /** Null: an array of records, whose fields have types of their own. */
@@ -82,7 +86,9 @@ interface Header {
 
 function headerOf(bytes: Uint8Array): Header | FileProblem {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const [version = 0] = bytes.subarray(MAGIC.length);
+  const [version] = bytes.subarray(MAGIC.length);
+  if (version === undefined)
+    return new FileProblem("npyShort", { wanted: MAGIC.length + 4, had: bytes.length });
   if (version < 1 || version > 3) return new FileProblem("npyVersion", { version });
   const sizeBytes = version === 1 ? 2 : 4;
   const before = MAGIC.length + 2 + sizeBytes;

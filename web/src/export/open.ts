@@ -58,7 +58,7 @@ export async function openFile(file: Blob, now: State): Promise<Opened | InputEr
   const large = file.size > MAX_FILE;
   const bytes = await bytesOf(file, large ? HEAD : MAX_FILE);
   if (bytes instanceof FileProblem) return bytes;
-  if (isNpy(bytes)) {
+  if (isNpy(bytes, file instanceof File ? file.name : "")) {
     const matrix = readNpy(bytes);
     // Of a large one only the beginning is here: it may end early for that reason alone.
     const cut = large && matrix instanceof FileProblem && matrix.code === "npyShort";

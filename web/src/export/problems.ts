@@ -36,7 +36,7 @@ const english: Sentences = {
     `This .npy file is of version ${version}; versions 1 to 3 can be read. Write it again with np.save.`,
   npyHeader: () => "The header of this .npy file cannot be read. Write it again with np.save.",
   npyShort: ({ wanted, had }) =>
-    `The .npy file ends early: ${wanted} bytes are announced, ${had} are there. Copy the whole file again.`,
+    `The .npy file ends early: it needs ${wanted} bytes and has ${had}. Copy the whole file again.`,
   npyType: ({ type }) =>
     `The numbers of this .npy file are of type “${type}”, which cannot be read. Save it with .astype(np.float64).`,
   npyComplex: ({ type }) =>
@@ -73,7 +73,7 @@ const turkish: Sentences = {
     `Bu .npy dosyasının sürümü ${version}; 1, 2 ve 3. sürümler okunabilir. Dosyayı np.save ile yeniden yazın.`,
   npyHeader: () => "Bu .npy dosyasının başlığı okunamıyor. Dosyayı np.save ile yeniden yazın.",
   npyShort: ({ wanted, had }) =>
-    `.npy dosyası erken bitiyor: ${wanted} bayt bildirilmiş, ${had} bayt var. Dosyanın tamamını yeniden kopyalayın.`,
+    `.npy dosyası erken bitiyor: ${wanted} bayt gerekiyor, ${had} bayt var. Dosyanın tamamını yeniden kopyalayın.`,
   npyType: ({ type }) =>
     `Bu .npy dosyasındaki sayıların türü “${type}”; bu tür okunamıyor. Diziyi .astype(np.float64) ile kaydedin.`,
   npyComplex: ({ type }) =>

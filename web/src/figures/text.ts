@@ -50,9 +50,9 @@ export const figureText: Record<Language, FigureText> = {
     cppTitle: "C++, as compiled into this page",
     pythonTitle: "The same in Python, with PyTorch",
     same: (difference) =>
-      `Run on the inputs above, the five lines give the same output. Largest difference: ${difference}.`,
+      `Run on the same inputs, the five lines give the same output as the steps. Largest difference: ${difference}.`,
     differs: (difference) =>
-      `The five lines know no mask, no temperature and always divide by √dₖ. With the options chosen above, the largest difference of the outputs is ${difference}.`,
+      `The five lines know no mask, no temperature and always divide by √dₖ. With the options that are chosen, the largest difference of the outputs is ${difference}.`,
     notSquare: "The five lines start from one X, so they need as many keys as queries.",
     identity: "For X the identity is handed in, and Q, K, V for the three weights: I · Q = Q.",
   },
@@ -77,9 +77,9 @@ export const figureText: Record<Language, FigureText> = {
     cppTitle: "C++, bu sayfaya derlendiği hâliyle",
     pythonTitle: "Aynısı Python’da, PyTorch ile",
     same: (difference) =>
-      `Yukarıdaki girdilerle çalıştırılan beş satır aynı çıktıyı veriyor. En büyük fark: ${difference}.`,
+      `Aynı girdilerle çalıştırılan beş satır, adımlarla aynı çıktıyı veriyor. En büyük fark: ${difference}.`,
     differs: (difference) =>
-      `Beş satırda maske ve sıcaklık yoktur, bölme hep √dₖ’yedir. Yukarıda seçilen seçeneklerle çıktılar arasındaki en büyük fark ${difference}.`,
+      `Beş satırda maske ve sıcaklık yoktur, bölme hep √dₖ’yedir. Seçili seçeneklerle çıktılar arasındaki en büyük fark ${difference}.`,
     notSquare: "Beş satır tek bir X’ten başlar; bu yüzden sorgu ile anahtar sayısı eşit olmalı.",
     identity: "X olarak birim matris, üç ağırlık yerine de Q, K, V veriliyor: I · Q = Q.",
   },

@@ -239,7 +239,7 @@ function controls(figures: Figures, tiles: Tiles, words: TileWords): TemplateRes
 function origin(tiles: Tiles, session: Session, words: TileWords): TemplateResult {
   const { example, seed } = tiles.chosen;
   if (example === "own") {
-    return html`<p class="tiles-origin">${words.fromAbove}</p>`;
+    return html`<p class="tiles-origin">${words.ofExample}</p>`;
   }
   return html`<p class="tiles-origin">
     Q, K, V ${badge({ kind: "random", seed }, session.language)}

@@ -8,7 +8,7 @@
 // What stands beside the state may be changed by hand or by a page: the anchor, "lang" and "view".
 // Keys of others do not count and are told, as in version 1. One who adds a key to these has to raise
 // the version: older pages would call the link damaged. Links written by hand are of version 1, which
-// has no sum.
+// has no sum; one that has it was of version 2 and is refused as well.
 //
 // X and three weight matrices of 16 x 16 with two decimals, as the playground draws them, make a link
 // of 1 450 characters, with three just under 2 000 (tests/web/inputs/link-v2.test.ts has the sizes). A

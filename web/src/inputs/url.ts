@@ -113,6 +113,8 @@ function readLink(text: string): Link {
 
 function readContent(params: Params): Content | null {
   const version = params.get("v");
+  // It had no sum: the version itself was altered, and with it what the rest means.
+  if (version === "1" && params.has("sum")) throw new InputError("linkDamaged", {});
   if (version === "1") return readV1(params);
   if (version === "2") return readV2(params);
   if (version !== undefined && /^\d{1,9}$/u.test(version) && Number(version) > 2) {

@@ -13,6 +13,7 @@ import { InputError } from "../inputs/error.ts";
 import type { Language } from "../inputs/state.ts";
 import { decode } from "../inputs/url.ts";
 import type { Theme } from "../page/preferences.ts";
+import { linksIn, type Pasted } from "./pasted.ts";
 
 /** A frame with a page of the site in it, or an element of the page's own. */
 export type Way = "frame" | "tag";
@@ -45,29 +46,35 @@ export function addressOf({ figure, state, language, theme, hidden }: Choice): s
 }
 
 /** Without what the author of the page chooses himself. */
-const stateIn = (hash: string) =>
-  `?${hash
-    .slice(hash.indexOf("?") + 1)
-    .replaceAll("&amp;", "&")
-    .split("&")
-    .filter((param) => !/^(?:lang|view)=/u.test(param))
-    .join("&")}`;
+function stateIn(hash: string): string {
+  const question = hash.indexOf("?");
+  const query = hash.slice(question + 1).replaceAll("&amp;", "&");
+  const params = query.split("&").filter((param) => !/^(?:lang|view)=/u.test(param));
+  return `?${params.join("&")}`;
+}
 
 type Linked = Pick<Choice, "figure" | "state">;
 
-/**
- * The figure and the state in a link as it was copied, or in the part of it after "#". A link that
- * names no figure leaves the one that is chosen; an empty text puts the lesson's numbers back.
- */
-export function linkedIn(text: string, figure: string): Linked | InputError | "noState" {
-  const hash = text.slice(Math.max(0, text.indexOf("#"))).trim();
-  if (hash === "") return { figure, state: "" };
-  const link = decode(hash);
+function taken(pasted: Pasted, chosen: string): Linked | InputError | "noState" {
+  const link = decode(pasted.hash);
   if (link instanceof InputError) return link;
-  const named = link.anchor === null ? null : figureOf(link.anchor);
-  if (named === null && link.content === null) return "noState";
-  const home = text.includes("playground.html") ? PLAYGROUND : figure;
-  return { figure: named ?? home, state: link.content === null ? "" : stateIn(hash) };
+  const named = pasted.figure ?? link.anchor;
+  const figure = (named === null ? null : figureOf(named)) ?? (pasted.ofPlayground && PLAYGROUND);
+  if (!figure && link.content === null) return "noState";
+  return { figure: figure || chosen, state: link.content === null ? "" : stateIn(pasted.hash) };
+}
+
+/**
+ * The figure and the state in a link as it was copied, in the part of it after "#", or in the lines
+ * that put a figure into a page. A link that names no figure leaves the one that is chosen; an empty
+ * text puts the lesson's numbers back.
+ */
+export function linkedIn(text: string, figure: string): Linked | InputError | "noState" | "ofTag" {
+  if (text.trim() === "") return { figure, state: "" };
+  const links = linksIn(text);
+  if (links === "ofTag") return links;
+  const read = links.map((pasted) => taken(pasted, figure));
+  return read.find((one) => !(one instanceof InputError)) ?? read[0] ?? "noState";
 }
 
 const escaped = (text: string) =>

@@ -52,18 +52,18 @@ export class SharePage {
   #language: Language;
   #choice = usual;
   /** What was made of the pasted link: taken over, or why not. */
-  #link: "taken" | "noState" | InputError | null = null;
+  #link: "taken" | "noState" | "ofTag" | InputError | null = null;
   #said: "copied" | "copyFailed" | null = null;
   /** False where this page is a copy that was kept, and the site itself cannot be reached. */
   #reached = true;
-  /** The frame before which the site was asked for last. */
-  #askedFor: string | null = null;
 
   constructor(root: HTMLElement, language: Language) {
     this.#root = root;
     this.#language = language;
     this.#draw();
-    window.addEventListener("online", () => void this.#reach());
+    void this.#reach();
+    for (const change of ["online", "offline"])
+      window.addEventListener(change, () => void this.#reach());
   }
 
   setLanguage(language: Language): void {
@@ -76,16 +76,24 @@ export class SharePage {
   }
 
   #choose(changes: Partial<Choice>): void {
+    const before = this.#frame();
     this.#choice = { ...this.#choice, ...changes };
     this.#said = null;
     this.#draw();
+    if (this.#frame() !== before) void this.#reach();
+  }
+
+  /** What the preview fetches; null where it is a tag. */
+  #frame(): string | null {
+    return wayOf(this.#choice) === "frame" ? addressOf(this.#choice) : null;
   }
 
   #take(text: string): void {
     const taken = linkedIn(text, this.#choice.figure);
-    this.#link = taken instanceof InputError || taken === "noState" ? taken : "taken";
+    const refused = taken instanceof InputError || typeof taken === "string";
+    this.#link = refused ? taken : "taken";
     if (text.trim() === "") this.#link = null;
-    this.#choose(typeof taken === "object" && !(taken instanceof InputError) ? taken : {});
+    this.#choose(refused ? {} : taken);
   }
 
   async #copy(code: string): Promise<void> {
@@ -100,17 +108,11 @@ export class SharePage {
 
   /** A frame in a sandbox has no service worker: it comes from the site or not at all. */
   async #reach(): Promise<void> {
+    if (this.#frame() === null) return;
     const reached = await siteAnswers();
     if (reached === this.#reached) return;
     this.#reached = reached;
     this.#draw();
-  }
-
-  /** Asks once for each frame that is shown. */
-  #reachFor(frame: string): void {
-    if (frame === this.#askedFor) return;
-    this.#askedFor = frame;
-    void this.#reach();
   }
 
   /** What the figure is called where it stands by itself: by its section, and within it, in its own language. */
@@ -149,8 +151,8 @@ export class SharePage {
     const said =
       this.#link instanceof InputError
         ? faultView(describeInput(this.#link, this.#language))
-        : this.#link === "noState"
-          ? faultView(text.noState)
+        : this.#link === "noState" || this.#link === "ofTag"
+          ? faultView(text[this.#link])
           : html`<p class="share-hint" role="status">${this.#link === "taken" ? text.linkTaken : text.linkHint}</p>`;
     return html`<div>
       <label class="share-field">
@@ -219,10 +221,10 @@ export class SharePage {
   #ways(): TemplateResult {
     const text = this.#text;
     const { way, figure } = this.#choice;
-    const hint =
-      way === "tag" && !figureNamed(figure)
-        ? text.frameOnly(ofAnyState.map((id) => figureTitles[id][this.#language]))
-        : null;
+    const tagHint = figureNamed(figure)
+      ? text.tagLacks
+      : text.frameOnly(ofAnyState.map((id) => figureTitles[id][this.#language]));
+    const hint = way === "tag" ? tagHint : null;
     return html`<div>
       ${choiceView<Way>({
         legend: text.way,
@@ -255,7 +257,6 @@ export class SharePage {
     const served = { home: new URL(".", location.href).href, integrity };
     const framed = wayOf(choice) === "frame";
     const code = framed ? codeFor(choice, served.home, name) : tagFor(choice, served, name);
-    if (framed) this.#reachFor(addressOf(choice));
     render(
       html`<div class="dk-page share">
         <h1>${text.title}</h1>

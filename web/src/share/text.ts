@@ -13,10 +13,14 @@ interface ShareText {
   /** After a link was taken over. */
   readonly linkTaken: string;
   readonly noState: string;
+  /** Of a tag whose numbers stand in no link. */
+  readonly ofTag: string;
   readonly way: string;
   readonly ways: Readonly<Record<Way, string>>;
   /** Of a figure that no tag draws. */
   readonly frameOnly: (drawn: readonly string[]) => string;
+  /** What a tag has not and a frame has. */
+  readonly tagLacks: string;
   readonly pinned: string;
   readonly language: string;
   readonly ofThePage: string;
@@ -52,10 +56,14 @@ export const shareText: Readonly<Record<Language, ShareText>> = {
     linkTaken: "Taken over.",
     noState:
       "The link names no figure and holds no numbers. Copy it with “Copy link” on the lesson or the playground.",
+    ofTag:
+      "The numbers of this tag are in its attributes, and only links are read here. Put them into the playground and paste its link.",
     way: "Put in as",
     ways: { frame: "a frame", tag: "a tag" },
     frameOnly: (drawn) =>
       `This figure comes in a frame alone. A tag draws “${drawn.join("”, “")}”.`,
+    tagLacks:
+      "A tag has no buttons that copy and save, and the other figures of the lesson and the playground do not come in one. Choose a frame for these.",
     pinned:
       "The tag is a part of your page and needs nothing but its script, dikkat.js. The hash in “integrity” is that of the script as it is served here now, and browsers run no other: after an update of this site copy the lines again, or serve a copy of dikkat.js of your own.",
     language: "Language",
@@ -100,10 +108,14 @@ export const shareText: Readonly<Record<Language, ShareText>> = {
     linkTaken: "Alındı.",
     noState:
       "Bağlantıda ne şekil var ne sayı. Derste ya da deneme alanında “Bağlantıyı kopyala” ile kopyalayın.",
+    ofTag:
+      "Bu etiketin sayıları özniteliklerinde; burada yalnızca bağlantılar okunur. Sayıları deneme alanına girin, onun bağlantısını yapıştırın.",
     way: "Yerleştirme",
     ways: { frame: "çerçeve", tag: "etiket" },
     frameOnly: (drawn) =>
       `Bu şekil yalnızca çerçeveyle gelir. Etiketle çizilenler: “${drawn.join("”, “")}”.`,
+    tagLacks:
+      "Etikette kopyalayıp kaydeden düğmeler yoktur; dersin öteki şekilleri ve deneme alanı da etiketle gelmez. Bunlar için çerçeveyi seçin.",
     pinned:
       "Etiket sayfanızın bir parçasıdır ve dikkat.js betiğinden başka bir şeye gerek duymaz. “integrity” içindeki özet, betiğin burada şu anda sunulan hâlinin özetidir ve tarayıcı başkasını çalıştırmaz: bu site güncellenince satırları yeniden kopyalayın ya da dikkat.js dosyasını kendiniz sunun.",
     language: "Dil",

@@ -16,7 +16,7 @@ export interface TileWords {
   readonly numbers: string;
   readonly own: string;
   readonly random: (tokens: number) => string;
-  readonly fromAbove: string;
+  readonly ofExample: string;
   readonly drawAgain: string;
   readonly tile: string;
   readonly tileSize: (queries: number, keys: number) => string;
@@ -71,7 +71,7 @@ export const tileWords: Record<Language, TileWords> = {
     numbers: "Numbers",
     own: "the example",
     random: (tokens) => `${tokens} tokens`,
-    fromAbove: "Q, K and V as in the figures above",
+    ofExample: "Q, K and V of the example",
     drawAgain: "Draw again",
     tile: "Tile, queries × keys",
     tileSize: (queries, keys) => `tiles of ${queries} queries × ${keys} keys`,
@@ -120,7 +120,7 @@ export const tileWords: Record<Language, TileWords> = {
     numbers: "Sayılar",
     own: "örnek",
     random: (tokens) => `${tokens} token`,
-    fromAbove: "Q, K ve V yukarıdaki şekillerdeki gibi",
+    ofExample: "Q, K ve V, örnekteki gibi",
     drawAgain: "Yeniden çek",
     tile: "Karo, sorgu × anahtar",
     tileSize: (queries, keys) => `karolar ${queries} sorgu × ${keys} anahtar`,

@@ -93,7 +93,7 @@ export const labWords: Record<Language, LabWords> = {
     notes: {
       masked: "The causal mask is on here, since the fault needs one.",
       scaled: "The lab divides by √dₖ, though the switch of the page is off.",
-      rotary: "Right here means with RoPE, so the numbers are not those of the sections above.",
+      rotary: "Right here means with RoPE, so the numbers are not those without it.",
     },
     legend: "outputs",
     weightsLegend: "weights",
@@ -157,7 +157,7 @@ export const labWords: Record<Language, LabWords> = {
       masked: "Hata ancak maskeyle görülebildiğinden nedensel maske burada açık.",
       scaled: "Sayfadaki anahtar kapalı olsa da laboratuvar √dₖ’ye böler.",
       rotary:
-        "Burada doğru sonuç RoPE’lidir; sayılar bu yüzden yukarıdaki bölümlerdekilerden farklıdır.",
+        "Burada doğru sonuç RoPE’lidir; sayılar bu yüzden RoPE’siz hesaplananlardan farklıdır.",
     },
     legend: "çıktılar",
     weightsLegend: "ağırlıklar",
