@@ -20,13 +20,12 @@ function markMore(frame: HTMLElement): void {
     delete frame.dataset.more;
     return;
   }
-  frame.dataset.more = more;
-  const { style } = frame;
   const head = frame.querySelector<HTMLElement>("tbody th");
-  const stays = head && getComputedStyle(head).position === "sticky";
-  style.setProperty("--dk-stays", `${stays ? head.offsetWidth : 0}px`);
-  const caption = frame.querySelector<HTMLElement>("caption");
-  style.setProperty("--dk-caption", `${caption ? caption.offsetHeight : 0}px`);
+  const stays = head && getComputedStyle(head).position === "sticky" ? head.offsetWidth : 0;
+  const caption = frame.querySelector<HTMLElement>("caption")?.offsetHeight ?? 0;
+  frame.dataset.more = more;
+  frame.style.setProperty("--dk-stays", `${stays}px`);
+  frame.style.setProperty("--dk-caption", `${caption}px`);
 }
 
 class ScrollFrame extends AsyncDirective {
