@@ -192,11 +192,17 @@ test("of large matrices the first are on the screen before the last are drawn", 
   await expectNumbers(matrix(page, "output", "output"), output);
   expect(await page.evaluate(() => Reflect.get(window, "firstSeen"))).toEqual([256, null]);
 
-  // Whoever is led to a step is there at once, whatever stands above it.
+  // Whoever is led to a step is there at once, whatever stands above it, and sees in the list which it is.
   await page.goto("about:blank");
+  await page.setViewportSize({ width: 360, height: 720 });
   await open(page, "playground.html", `?v=1&lang=en&${text}&step=output`);
   await expect(page.locator("#step-output")).toBeInViewport();
-  await expect(
-    page.getByRole("navigation", { name: "Steps" }).getByRole("link", { name: "Output" }),
-  ).toHaveAttribute("aria-current", "step");
+  const list = page.getByRole("navigation", { name: "Steps" });
+  const last = list.getByRole("link", { name: "Output" });
+  await expect(last).toHaveAttribute("aria-current", "step");
+  await expect(last).toBeInViewport({ ratio: 0.95 });
+  // The way back as well, by the list.
+  await list.getByRole("link", { name: "Q, K, V" }).click();
+  await expect(page.locator("#step-projections")).toBeInViewport();
+  await expect(last).not.toBeInViewport({ ratio: 0.95 });
 });

@@ -8,7 +8,7 @@ import { linkNotice, tools } from "../page/bars.ts";
 import { placeInView } from "../page/place.ts";
 import type { Session } from "../page/session.ts";
 import { inSite } from "../page/shell.ts";
-import { goToStep, stageView } from "./stage.ts";
+import { followInList, goToStep, stageView } from "./stage.ts";
 import { playgroundText } from "./text.ts";
 
 function opening(language: Language): TemplateResult {
@@ -37,7 +37,9 @@ function followScroll(app: App): void {
       requestAnimationFrame(() => {
         waiting = false;
         const place = steps.find((step) => step === placeInView(document)) ?? steps[0];
+        if (place === app.session?.state.step) return;
         app.session?.show((state) => setStep(state, place));
+        followInList(document);
       });
     },
     { passive: true },
@@ -62,7 +64,10 @@ export function playgroundPage(python: (session: Session) => TemplateResult, alo
     view: inSite({ name: "playground", opening, main, tools: (app) => tools(app, null), alone }),
     arrived: (app) => {
       const step = app.session?.state.step;
-      if (step && step !== steps[0]) goToStep(step, document);
+      if (step && step !== steps[0]) {
+        goToStep(step, document);
+        followInList(document);
+      }
       followScroll(app);
     },
   };

@@ -38,6 +38,15 @@ export function goToStep(step: Step, root: Root): void {
   root.getElementById(`step-${step}`)?.scrollIntoView({ block: "start" });
 }
 
+/** On a phone not all steps have room beside each other: the one that the reader is at comes into view. */
+export function followInList(root: Root): void {
+  const list = root.querySelector<HTMLElement>(".play-steps ol");
+  const here = list?.querySelector("[aria-current=step]")?.getBoundingClientRect();
+  if (!list || !here) return;
+  const { left, width } = list.getBoundingClientRect();
+  list.scrollLeft += here.left + here.width / 2 - left - width / 2;
+}
+
 function stepList(session: Session): TemplateResult {
   const text = playgroundText[session.language];
   return html`<nav class="dk-wide play-steps" aria-label=${text.steps}>
@@ -86,18 +95,20 @@ export function stageView(
       <div class="dk-wide play-inputs">
         ${sourceView(session, forms)} ${optionsView(session, forms, figures)}
       </div>
-      ${stepList(session)}
     </div>
-    ${steps.map(
-      (step) => html`<section
-        class="dk-page"
-        id="step-${step}"
-        data-place=${step}
-        aria-label=${playgroundText[language].step[step]}
-      >
-        ${inTurn(language, () => figureOf[step](figures), framed || step === steps[0] ? "at once" : "in turn")}
-      </section>`,
-    )}
+    <div>
+      <div class="dk-page play-bar">${stepList(session)}</div>
+      ${steps.map(
+        (step) => html`<section
+          class="dk-page"
+          id="step-${step}"
+          data-place=${step}
+          aria-label=${playgroundText[language].step[step]}
+        >
+          ${inTurn(language, () => figureOf[step](figures), framed || step === steps[0] ? "at once" : "in turn")}
+        </section>`,
+      )}
+    </div>
     ${python}
   `;
 }
