@@ -174,7 +174,7 @@ test("the five lines agree with the trace, and their difference under a mask is 
   const told = page.locator(".five-lines-check");
   // Rounding in the last bits at most: 1e-12 or less.
   await expect(told).toHaveText(
-    /give the same output\. Largest difference: (0|\d(\.\d)?·10⁻(¹[²³⁴⁵⁶⁷⁸⁹]|[²³][⁰¹²³⁴⁵⁶⁷⁸⁹]))\.\s*$/u,
+    /give the same output as the steps\. Largest difference: (0|\d(\.\d)?·10⁻(¹[²³⁴⁵⁶⁷⁸⁹]|[²³][⁰¹²³⁴⁵⁶⁷⁸⁹]))\.\s*$/u,
   );
   await page.getByRole("radio", { name: "on, aligned top left" }).check();
   const far = difference(attention(kedi).output, attention({ ...kedi, sees: causal }).output);
