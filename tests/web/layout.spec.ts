@@ -105,7 +105,7 @@ test("a long sum and a long word stay inside the window of a phone", async ({ pa
   expect(await overflow(page)).toEqual([]);
 });
 
-test("rows are queries, columns are keys (T23)", async ({ page }) => {
+test("rows are queries, columns are keys (T23)", { tag: "@chromium:content" }, async ({ page }) => {
   const [q, k, v] = [
     [
       [1, 0],
