@@ -151,7 +151,16 @@ export default defineConfig({
     },
     {
       name: "firefox",
-      // What axe reads is the same in every browser, and what is tagged says why: Chromium settles it.
+      // What axe reads is the same in every browser, and what is tagged is settled by Chromium. A tag
+      // says why, if a comment does not:
+      // @chromium:content   words, numbers and marks that the page's own code makes
+      // @chromium:state     what that code makes of an address, an attribute or a store; that the
+      //                     browser keeps and gives them is seen in address, kept, links and element
+      // @chromium:handling  what that code makes of keys, presses and messages; that they come is
+      //                     seen in keyboard, lesson-inspector, teach and embed
+      // @chromium:failure   a feigned failure; those that a browser puts in words of its own run here
+      // @chromium:variant   another language, size or way of what a test beside it does here as well
+      // @chromium:scalar    for browsers without SIMD, which no Firefox is that can be tested with
       grepInvert: /WCAG|@chromium/,
       testIgnore: settledByChromium.map((name) => `**/${name}.spec.ts`),
       use: {

@@ -1,7 +1,6 @@
 // The bug lab: every fault by one click, its numbers worked out anew, and the guess.
 
 import { attention, causal, type Rows } from "./support/attention.ts";
-import { expectAccessibleInAll } from "./support/axe.ts";
 import { kedi } from "./support/examples.ts";
 import { expectNumbers, matrix, open, sideways, speak, widths } from "./support/page.ts";
 import { type Language, shown } from "./support/shown.ts";
@@ -137,11 +136,6 @@ test("the question before the lab: what a mask after softmax leaves", async ({ p
   await question.getByRole("textbox").fill(left.toFixed(3));
   await question.getByRole("button", { name: "Check" }).click();
   await expect(question.getByRole("status")).toContainText("Right.");
-});
-
-test("WCAG 2.2 AA, both themes and languages", async ({ page }) => {
-  await openLab(page);
-  await expectAccessibleInAll(page, "#bugs");
 });
 
 test("the page does not scroll sideways at any width", async ({ page }) => {

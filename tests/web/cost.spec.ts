@@ -1,6 +1,5 @@
 // The n² bill within the lesson: nothing runs before it is asked for, and it can be stopped.
 
-import { expectAccessibleInAll } from "./support/axe.ts";
 import { expectNoSideways, open } from "./support/page.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
@@ -43,11 +42,6 @@ test("in Turkish, and the way to the page that measures keeps the language", asy
     .click();
   await expect(page.locator("html")).toHaveAttribute("lang", "tr");
   await expect(page.locator("#bench-time")).toBeVisible();
-});
-
-test("WCAG 2.2 AA, both themes and languages", async ({ page }) => {
-  await openCost(page);
-  await expectAccessibleInAll(page, "#figure-cost");
 });
 
 test("the page does not scroll sideways at any width", async ({ page }) => {

@@ -47,7 +47,9 @@ test("elements show the numbers of their attributes, each its own", async ({ pag
   await expectNoSideways(page);
 });
 
-test("a page that hands each state back takes no undo away", async ({ page }) => {
+test("a page that hands each state back takes no undo away", { tag: "@chromium:state" }, async ({
+  page,
+}) => {
   await page.goto("hosts/tag.html");
   const element = page.locator("#weights");
   await element.evaluate((one) => {
@@ -120,9 +122,9 @@ test("a cell is opened and edited, and the page around hears of the edit alone",
   expect([await page.title(), new URL(page.url()).hash]).toEqual([title, ""]);
 });
 
-test("attributes that change are followed, and the trace is there for programs", async ({
-  page,
-}) => {
+test("attributes that change are followed, and the trace is there for programs", {
+  tag: "@chromium:state",
+}, async ({ page }) => {
   await page.goto("hosts/tag.html");
   const element = page.locator("#weights");
   await expect(element.locator("#softmax-weights")).toBeVisible();
@@ -161,9 +163,9 @@ test("attributes that change are followed, and the trace is there for programs",
   await expectNumbers(element.locator("#output-output"), attention(ben).output, "tr");
 });
 
-test("attributes that there are not are told, with those that were meant; other programs' marks are not", async ({
-  page,
-}) => {
+test("attributes that there are not are told, with those that were meant; other programs' marks are not", {
+  tag: "@chromium:content",
+}, async ({ page }) => {
   await page.goto("hosts/tag.html");
   const element = page.locator("#weights");
   await expect(element.locator("#softmax-weights")).toBeVisible();
@@ -201,7 +203,9 @@ test("attributes that there are not are told, with those that were meant; other 
   await expect(element.locator("#output-output")).toBeVisible();
 });
 
-test("fewer labels than rows are told, and the figure is drawn", async ({ page }) => {
+test("fewer labels than rows are told, and the figure is drawn", {
+  tag: "@chromium:content",
+}, async ({ page }) => {
   await page.goto("hosts/tag.html");
   const element = page.locator("#output");
   await element.evaluate((one) => one.setAttribute("tokens", "ben gel"));
@@ -236,7 +240,7 @@ test("of a title that is left out no strip stays", async ({ page }) => {
   expect(await above()).toBeLessThan(1);
 });
 
-test("ten of them have one program", async ({ page }) => {
+test("ten of them have one program", { tag: "@chromium:content" }, async ({ page }) => {
   const count = await countPrograms(page);
   await page.goto("hosts/tag-ten.html");
   await expect(

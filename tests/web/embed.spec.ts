@@ -66,7 +66,9 @@ test("a page that paints dark paper and names no scheme has dark figures", async
   await expect(html).toHaveAttribute("data-theme", "light");
 });
 
-test("a message of somebody else is not heeded", async ({ page }) => {
+test("a message of somebody else is not heeded", { tag: "@chromium:handling" }, async ({
+  page,
+}) => {
   await page.goto("hosts/plain.html");
   await expectWholeFigure(page);
   const height = await page.locator("iframe").getAttribute("height");
@@ -103,16 +105,16 @@ test("under a strict policy it has its page's theme, and leaves out what it was 
   await expectWholeFigure(page);
 });
 
-test("rules of the page around do not reach it", async ({ page }) => {
+test("rules of the page around do not reach it", { tag: "@chromium:variant" }, async ({ page }) => {
   await page.goto("hosts/hostile.html");
   const title = figureIn(page).locator(".dk-figure-title");
   await expect(title).toHaveCSS("text-transform", "none");
   await expect(figureIn(page).locator("#scores-scores")).toBeVisible();
 });
 
-test("in a post written in Markdown it is a figure, and a link keeps its numbers", async ({
-  page,
-}) => {
+test("in a post written in Markdown it is a figure, and a link keeps its numbers", {
+  tag: "@chromium:state",
+}, async ({ page }) => {
   await page.goto("hosts/markdown.html");
   await expect(figureIn(page).locator("#softmax-weights")).toBeVisible();
   await expectWholeFigure(page);
@@ -122,7 +124,9 @@ test("in a post written in Markdown it is a figure, and a link keeps its numbers
   await expect(page.locator(".dk-notice")).toHaveCount(0);
 });
 
-test("it holds the numbers of a link, and leads to the lesson with them", async ({ page }) => {
+test("it holds the numbers of a link, and leads to the lesson with them", {
+  tag: "@chromium:state",
+}, async ({ page }) => {
   // Scores of 0 alone: every weight is a third.
   const zeros = "0,0;0,0;0,0";
   await page.goto(
@@ -135,7 +139,9 @@ test("it holds the numbers of a link, and leads to the lesson with them", async 
   await expect(home).toHaveAttribute("href", /^index\.html#figure-softmax\?v=2&lang=en&/);
 });
 
-test("what the address cannot have is told, with what it can", async ({ page }) => {
+test("what the address cannot have is told, with what it can", {
+  tag: "@chromium:content",
+}, async ({ page }) => {
   await page.goto("embed.html?lang=tr&theme=mavi&hide=başlık#figure-kahve");
   await expect(page.locator(".dk-notice")).toHaveText([
     "Adres theme=mavi istiyor, böyle bir seçenek yok. Olabilecekler: auto, light, dark.",
@@ -146,7 +152,7 @@ test("what the address cannot have is told, with what it can", async ({ page }) 
   await expect(page.locator("#output-output")).toBeVisible();
 });
 
-test("the playground stands in a frame as well", async ({ page }) => {
+test("the playground stands in a frame as well", { tag: "@chromium:variant" }, async ({ page }) => {
   await page.goto("embed.html?lang=en#playground");
   await expect(page.locator("#step-output #output-output")).toBeVisible();
   await expect(page.getByRole("link", { name: "Open the playground" })).toBeVisible();

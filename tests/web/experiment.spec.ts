@@ -1,7 +1,6 @@
 // The experiment with the scale: its numbers drawn and worked out once more, and what the reader
 // may choose in it.
 
-import { expectAccessibleInAll } from "./support/axe.ts";
 import { expectNoSideways, follow, open, speak, widths } from "./support/page.ts";
 import { Random } from "./support/random.ts";
 import { type Language, shown } from "./support/shown.ts";
@@ -179,11 +178,6 @@ test("the question is judged by the spreads that were drawn", async ({ page }) =
   await question.getByRole("radio", { name: "about 4 times" }).check();
   await question.getByRole("button", { name: "Check" }).click();
   await expect(question.getByRole("status")).toContainText("Right.");
-});
-
-test("WCAG 2.2 AA, both themes and languages", async ({ page }) => {
-  await openFigure(page);
-  await expectAccessibleInAll(page, "#scale");
 });
 
 test("the page does not scroll sideways at any width", async ({ page }) => {

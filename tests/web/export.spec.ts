@@ -143,7 +143,9 @@ test("a matrix is copied and saved in every format, by keyboard too", async ({ p
 const csvOf = (rows: readonly (readonly number[])[]) =>
   rows.map((row) => `${row.join(",")}\n`).join("");
 
-test("a table of several matrices gives each of them", async ({ page }) => {
+test("a table of several matrices gives each of them", { tag: "@chromium:content" }, async ({
+  page,
+}) => {
   await open(page, "index.html", "cache?v=1&lang=en");
   await page.locator(".cache-stage").press("End");
   const dialog = await take(page, "cache", /^Copy or save: The cache after this step/);
@@ -192,7 +194,7 @@ test.describe("in a sandbox", () => {
   });
 });
 
-test("everything is saved, and opens again", async ({ page }) => {
+test("everything is saved, and opens again", { tag: "@chromium:content" }, async ({ page }) => {
   await open(page, "playground.html");
   await tools(page).getByRole("button", { name: "Save, open" }).click();
   const trace = JSON.parse(await textOf(page).inputValue());
@@ -245,9 +247,9 @@ test("files are dropped on a matrix and on the page; bad ones change nothing", a
   expect(new URL(page.url()).pathname).toBe(new URL(address).pathname);
 });
 
-test("the lesson keeps its three tokens, and offers the playground for others", async ({
-  page,
-}) => {
+test("the lesson keeps its three tokens, and offers the playground for others", {
+  tag: "@chromium:content",
+}, async ({ page }) => {
   await open(page, "index.html");
   const x = matrix(page, "words", "x");
   await drop(x, { name: "x.json", bytes: text("[[1, 2, 3, 4], [5, 6, 7, 8]]") });
@@ -261,7 +263,9 @@ test("the lesson keeps its three tokens, and offers the playground for others", 
 });
 
 for (const language of ["en", "tr"] as const) {
-  test(`a figure is saved as SVG and PNG, ${language}`, async ({ page }) => {
+  test(`a figure is saved as SVG and PNG, ${language}`, {
+    tag: language === "en" ? [] : "@chromium:variant",
+  }, async ({ page }) => {
     // Without movement every change of a colour takes a moment all the same.
     await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
     await open(page, "playground.html", "", language);

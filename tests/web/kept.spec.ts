@@ -51,7 +51,9 @@ const typeFirst = (page: Page, value: number) =>
     field.dispatchEvent(new InputEvent("input", { bubbles: true }));
   }, value);
 
-test("a sentence that is too long is still there after a reload", async ({ page }) => {
+test("a sentence that is too long is still there after a reload", {
+  tag: "@chromium:state",
+}, async ({ page }) => {
   await open(page, "playground.html");
   await type(page, "kedi oturdu");
   const numbers = matrix(page, "output", "output").locator("td .dk-value-text");
@@ -71,9 +73,9 @@ test("a sentence that is too long is still there after a reload", async ({ page 
   await expect(sentence(page)).toHaveValue("kedi mindere");
 });
 
-test("a matrix half pasted is still there after a reload, and not with other work", async ({
-  page,
-}) => {
+test("a matrix half pasted is still there after a reload, and not with other work", {
+  tag: "@chromium:state",
+}, async ({ page }) => {
   await open(page, "playground.html", "?v=1&lang=en");
   await fillPaste(page, "X", "1 2 3\n4");
   await page.reload();
@@ -84,9 +86,9 @@ test("a matrix half pasted is still there after a reload, and not with other wor
   await expect(pasteForm(page)).toHaveCount(0);
 });
 
-test("an edit is in the address when the page is hidden: a system may end it then", async ({
-  page,
-}) => {
+test("an edit is in the address when the page is hidden: a system may end it then", {
+  tag: "@chromium:state",
+}, async ({ page }) => {
   await open(page, "playground.html");
   // More changes at once than a browser lets a page write, and no time for what waits.
   const hash = await firstOf(page, "wq").evaluate((field: HTMLInputElement) => {
@@ -211,7 +213,9 @@ test.describe("where a tab may keep nothing", () => {
     });
   });
 
-  test("the numbers are in the address all the same", async ({ page }) => {
+  test("the numbers are in the address all the same", { tag: "@chromium:failure" }, async ({
+    page,
+  }) => {
     await open(page, "playground.html");
     await expectNumbers(matrix(page, "output", "output"), attention(kedi).output);
     await firstOf(page, "wq").fill("3");

@@ -95,7 +95,9 @@ test("a typed number is one step of undo, by button and by key", async ({ page }
   await expectNumbers(weights(page), edited(12.75).weights);
 });
 
-test("two numbers are two steps, and so is one number typed twice", async ({ page }) => {
+test("two numbers are two steps, and so is one number typed twice", {
+  tag: "@chromium:content",
+}, async ({ page }) => {
   await open(page, "index.html");
   const second = field(wk(page), "W_K, row 1, column 2");
   await firstOfWk(page).focus();
@@ -114,7 +116,9 @@ test("two numbers are two steps, and so is one number typed twice", async ({ pag
   await expect(firstOfWk(page)).toHaveValue("1");
 });
 
-test("reset brings the example back, and can itself be undone", async ({ page }) => {
+test("reset brings the example back, and can itself be undone", {
+  tag: "@chromium:content",
+}, async ({ page }) => {
   await open(page, "index.html");
   const reset = page.getByRole("button", { name: "Reset" });
   await expect(reset).toBeDisabled();
@@ -133,7 +137,9 @@ for (const [language, name, sentence] of [
   ["en", "W_K, row 2, column 3", "W_K, row 2, column 3: “x7” is not a number."],
   ["tr", "W_K, satır 2, sütun 3", "W_K, 2. satır, 3. sütun: “x7” bir sayı değil."],
 ] as const) {
-  test(`a text that is no number is told beside its matrix, ${language}`, async ({ page }) => {
+  test(`a text that is no number is told beside its matrix, ${language}`, {
+    tag: "@chromium:content",
+  }, async ({ page }) => {
     await open(page, "index.html", "", language);
     const beside = page.locator("#figure-projections [data-matrix=wk]");
     const input = field(wk(page), name);
@@ -158,7 +164,9 @@ for (const [language, name, sentence] of [
   });
 }
 
-test("an emptied field asks for a number and keeps the last results", async ({ page }) => {
+test("an emptied field asks for a number and keeps the last results", {
+  tag: "@chromium:content",
+}, async ({ page }) => {
   await open(page, "index.html");
   await firstOfWk(page).fill("");
   await expect(page.locator("#figure-projections").getByRole("alert")).toContainText(
@@ -171,7 +179,9 @@ test("an emptied field asks for a number and keeps the last results", async ({ p
 });
 
 for (const language of ["en", "tr"] as const) {
-  test(`point and comma are both decimal marks, ${language}`, async ({ page }) => {
+  test(`point and comma are both decimal marks, ${language}`, { tag: "@chromium:content" }, async ({
+    page,
+  }) => {
     await open(page, "index.html", "", language);
     const input = wk(page).locator("input").first();
     for (const text of ["2.5", "2,5"]) {
@@ -185,7 +195,9 @@ for (const language of ["en", "tr"] as const) {
   });
 }
 
-test("a NaN goes where it reaches and nowhere else, and can be taken back", async ({ page }) => {
+test("a NaN goes where it reaches and nowhere else, and can be taken back", {
+  tag: "@chromium:content",
+}, async ({ page }) => {
   await open(page, "index.html");
   await matrix(page, "projections", "x").locator("input").first().fill("nan");
   const x = withCell(kediProjected.x, 0, 0, Number.NaN);
@@ -217,7 +229,9 @@ test("arrow keys and Enter walk the fields, Escape takes the typing back", async
   await expectNumbers(weights(page), original.weights);
 });
 
-test("Q, K and V can be edited themselves, and left again", async ({ page }) => {
+test("Q, K and V can be edited themselves, and left again", { tag: "@chromium:content" }, async ({
+  page,
+}) => {
   await open(page, "index.html");
   const figure = page.locator("#figure-projections");
   await firstOfWk(page).fill("2");

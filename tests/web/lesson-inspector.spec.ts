@@ -43,7 +43,9 @@ test("Enter opens a cell, the button closes it and gives the focus back", async 
   await expect(firstOutput(page)).toBeFocused();
 });
 
-test("in Turkish the sum has decimal commas and Turkish words", async ({ page }) => {
+test("in Turkish the sum has decimal commas and Turkish words", {
+  tag: "@chromium:content",
+}, async ({ page }) => {
   await open(page, "index.html", "", "tr");
   await firstOutput(page).click();
   await expect
@@ -72,7 +74,9 @@ test.describe("with a finger", () => {
   });
 });
 
-test("the way from the output to a number of X, factor by factor", async ({ page }) => {
+test("the way from the output to a number of X, factor by factor", {
+  tag: "@chromium:content",
+}, async ({ page }) => {
   await open(page, "index.html");
   await firstOutput(page).click();
   const panel = inspector(page, "output");
@@ -115,9 +119,9 @@ for (const [how, close] of [
     (page: Page) => inspector(page, "output").getByRole("button", { name: "Close" }).press("Enter"),
   ],
 ] as const) {
-  test(`after a walk down, ${how} gives the focus back to the cell it began at`, async ({
-    page,
-  }) => {
+  test(`after a walk down, ${how} gives the focus back to the cell it began at`, {
+    tag: how === "Escape" ? [] : "@chromium:variant",
+  }, async ({ page }) => {
     await open(page, "index.html");
     await firstOutput(page).focus();
     await page.keyboard.press("Enter");
@@ -136,7 +140,9 @@ for (const [how, close] of [
   });
 }
 
-test("from a number that its figure does not show, Escape leads back as well", async ({ page }) => {
+test("from a number that its figure does not show, Escape leads back as well", {
+  tag: "@chromium:handling",
+}, async ({ page }) => {
   // Nothing of it is left: a number of X, which that figure does not show.
   await open(page, "index.html");
   await cell(matrix(page, "scores", "scores"), 0, 2).focus();
@@ -152,7 +158,7 @@ test("from a number that its figure does not show, Escape leads back as well", a
   await expect(cell(matrix(page, "scores", "scores"), 0, 2)).toBeFocused();
 });
 
-test("a masked cell says why it is hidden", async ({ page }) => {
+test("a masked cell says why it is hidden", { tag: "@chromium:content" }, async ({ page }) => {
   await open(page, "index.html");
   await page.locator("#figure-mask").getByRole("switch", { name: "causal mask" }).check();
   await cell(matrix(page, "mask", "masked"), 0, 2).click();
@@ -241,7 +247,9 @@ test("in the formula each symbol leads to its matrix", async ({ page }) => {
   await expectFocusIn(matrix(page, "output", "output"));
 });
 
-test("the mask's symbol stands in the formula while a mask is on", async ({ page }) => {
+test("the mask's symbol stands in the formula while a mask is on", {
+  tag: "@chromium:content",
+}, async ({ page }) => {
   await open(page, "index.html");
   const symbol = page.locator(".lesson-formula").getByRole("link", { name: "S″, masked scores" });
   await expect(symbol).toHaveCount(0);

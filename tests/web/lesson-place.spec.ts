@@ -28,7 +28,9 @@ async function press(page: Page, language: string) {
   await page.mouse.click(x + width / 2, y + height / 2);
 }
 
-test("the language switch changes words, title, language and decimal marks", async ({ page }) => {
+test("the language switch changes words, title, language and decimal marks", {
+  tag: "@chromium:content",
+}, async ({ page }) => {
   await open(page, "index.html");
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await expect(page).toHaveTitle("dikkat: self-attention, one cell at a time");
@@ -52,7 +54,9 @@ for (const [id, below] of [
   ["softmax", 90],
   ["output", 40],
 ] as const) {
-  test(`the language switch leaves section ${id} where it was`, async ({ page }) => {
+  test(`the language switch leaves section ${id} where it was`, {
+    tag: id === "softmax" ? [] : "@chromium:variant",
+  }, async ({ page }) => {
     // By a link, which waits for all that stands above.
     await open(page, "index.html", id);
     await expect(page.locator(`#${id}-title`)).toBeFocused();
@@ -67,7 +71,9 @@ for (const [id, below] of [
   });
 }
 
-test("the language switch keeps edits and the open cell", async ({ page }) => {
+test("the language switch keeps edits and the open cell", { tag: "@chromium:state" }, async ({
+  page,
+}) => {
   await open(page, "index.html");
   await matrix(page, "projections", "wk").locator("input").first().fill("2.5");
   const third = cell(matrix(page, "scores", "scores"), 0, 2);
@@ -78,7 +84,9 @@ test("the language switch keeps edits and the open cell", async ({ page }) => {
   await expect(matrix(page, "projections", "wk").locator("input").first()).toHaveValue("2,5");
 });
 
-test("the chosen language is remembered, and a link's own goes before it", async ({ page }) => {
+test("the chosen language is remembered, and a link's own goes before it", {
+  tag: "@chromium:state",
+}, async ({ page }) => {
   await page.goto("index.html");
   await page.getByRole("button", { name: "Türkçe" }).click();
   await page.goto("playground.html");
@@ -94,14 +102,16 @@ for (const [locale, language] of [
 ] as const) {
   test.describe(`a browser that speaks ${locale}`, () => {
     test.use({ locale });
-    test(`is greeted in ${language}`, async ({ page }) => {
+    test(`is greeted in ${language}`, {
+      tag: language === "tr" ? [] : "@chromium:variant",
+    }, async ({ page }) => {
       await page.goto("index.html");
       await expect(page.locator("html")).toHaveAttribute("lang", language);
     });
   });
 }
 
-test("a chosen theme holds and is remembered", async ({ page }) => {
+test("a chosen theme holds and is remembered", { tag: "@chromium:state" }, async ({ page }) => {
   await open(page, "index.html");
   await expect.poll(() => dark(page)).toBe(false);
   const theme = page.getByRole("combobox", { name: "Theme" });

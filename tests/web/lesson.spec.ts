@@ -14,7 +14,9 @@ const row = (numbers: readonly number[], language: Language = "en") =>
   `[${numbers.map((value) => shown(value, language)).join(" ")}]`;
 
 for (const language of ["en", "tr"] as const) {
-  test(`the worked example runs from X to the output, ${language}`, async ({ page }) => {
+  test(`the worked example runs from X to the output, ${language}`, {
+    tag: language === "en" ? [] : "@chromium:variant",
+  }, async ({ page }) => {
     await open(page, "index.html", "", language);
     const { scores, scaled, exponentials, weights, output } = attention(kedi);
     await expectNumbers(matrix(page, "projections", "q"), kedi.q, language);
@@ -27,7 +29,9 @@ for (const language of ["en", "tr"] as const) {
     await expectNumbers(matrix(page, "output", "output"), output, language);
   });
 
-  test(`the numbers worked out on paper stand on the page, ${language}`, async ({ page }) => {
+  test(`the numbers worked out on paper stand on the page, ${language}`, {
+    tag: "@chromium:content",
+  }, async ({ page }) => {
     await open(page, "index.html", "", language);
     const marked = (texts: readonly string[]) =>
       texts.map((text) => (language === "tr" ? text.replace(".", ",") : text));
@@ -41,7 +45,9 @@ for (const language of ["en", "tr"] as const) {
   });
 }
 
-test("the prose tells the numbers of the figures", async ({ page }) => {
+test("the prose tells the numbers of the figures", { tag: "@chromium:content" }, async ({
+  page,
+}) => {
   await open(page, "index.html");
   const { scores, masked, exponentials, weights, output } = attention(kedi);
   const all = (...rows: (readonly number[] | undefined)[]) => rows.map((r) => row(r ?? []));
@@ -65,7 +71,9 @@ test("the prose tells the numbers of the figures", async ({ page }) => {
   await expect(prose(page, "qkv")).toContainText("= 1.34 billion of the 8.03 billion");
 });
 
-test("“ben gel dim” by hand, computed and scaled", async ({ page }) => {
+test("“ben gel dim” by hand, computed and scaled", { tag: "@chromium:content" }, async ({
+  page,
+}) => {
   await open(page, "index.html");
   const texts = (name: string) => page.locator(`#by-hand-${name} .dk-value-text`);
   // On paper: weights with two decimals, rows 1.68 1.48, 1.42 2.00, 1.95 1.26.
@@ -87,7 +95,9 @@ test("“ben gel dim” by hand, computed and scaled", async ({ page }) => {
   await expectNumbers(page.locator("#by-hand-output-scaled"), attention(ben).output);
 });
 
-test("“ben gel dim” by hand in Turkish has decimal commas", async ({ page }) => {
+test("“ben gel dim” by hand in Turkish has decimal commas", { tag: "@chromium:content" }, async ({
+  page,
+}) => {
   await open(page, "index.html", "", "tr");
   await expect(page.locator("#by-hand-output-rounded .dk-value-text").first()).toHaveText("1,680");
   await expect(page.locator("#by-hand-output-unscaled .dk-value-text").first()).toHaveText("1,689");
@@ -99,7 +109,7 @@ async function expectFollowed(page: Page, scaled: Rows, weights: Rows, output: R
   await expectNumbers(matrix(page, "output", "output"), output);
 }
 
-test("the scale can be switched off and on", async ({ page }) => {
+test("the scale can be switched off and on", { tag: "@chromium:content" }, async ({ page }) => {
   await open(page, "index.html");
   const divide = { name: /^divide by √\s*d\s*k$/ };
   const inFigure = page.locator("#figure-scale").getByRole("switch", divide);
@@ -115,7 +125,9 @@ test("the scale can be switched off and on", async ({ page }) => {
   await expectFollowed(page, on.scaled, on.weights, on.output);
 });
 
-test("the causal mask hides the upper right triangle and nothing else", async ({ page }) => {
+test("the causal mask hides the upper right triangle and nothing else", {
+  tag: "@chromium:content",
+}, async ({ page }) => {
   await open(page, "index.html");
   await page.locator("#figure-mask").getByRole("switch", { name: "causal mask" }).check();
   const { masked, weights, output } = attention({ ...kedi, sees: causal });

@@ -28,20 +28,22 @@ test("a link with edited matrices opens them", async ({ page }) => {
   await expectNumbers(matrix(page, "output", "output"), output, "tr");
 });
 
-test("a link with Q, K and V opens in the lesson", async ({ page }) => {
+test("a link with Q, K and V opens in the lesson", { tag: "@chromium:state" }, async ({ page }) => {
   const q = withCell(kedi.q, 0, 0, 5);
   await open(page, "index.html", `?v=1&lang=en&Q=${text(q)}&K=${text(kedi.k)}&V=${text(kedi.v)}`);
   await expectNumbers(matrix(page, "output", "output"), attention({ ...kedi, q }).output);
 });
 
-test("a link with a cell opens its sum", async ({ page }) => {
+test("a link with a cell opens its sum", { tag: "@chromium:state" }, async ({ page }) => {
   await open(page, "index.html", "?v=1&lang=en&cell=scores.0.2");
   await expect
     .poll(() => equationOf(inspector(page, "scores")))
     .toBe("S[kedi,oturdu]=3·1+1·1+3·0+1·0=4");
 });
 
-test("the way to the playground takes the numbers along", async ({ page }) => {
+test("the way to the playground takes the numbers along", { tag: "@chromium:state" }, async ({
+  page,
+}) => {
   await open(page, "index.html");
   await matrix(page, "projections", "wk").locator("input").first().fill("2.5");
   await page.getByRole("link", { name: "Open these numbers in the playground" }).click();
@@ -53,7 +55,10 @@ test("the way to the playground takes the numbers along", async ({ page }) => {
   );
 });
 
-test("a bias of -inf survives a link (T11)", async ({ page, context }) => {
+test("a bias of -inf survives a link (T11)", { tag: "@chromium:state" }, async ({
+  page,
+  context,
+}) => {
   const q = [
     [1, 0],
     [0, 2],
@@ -123,7 +128,9 @@ test("the playground tells a damaged link as well", async ({ page }) => {
   await expectNumbers(matrix(page, "output", "output"), attention(kedi).output);
 });
 
-test("a damaged link is told in the language that it asks for", async ({ page }) => {
+test("a damaged link is told in the language that it asks for", {
+  tag: "@chromium:content",
+}, async ({ page }) => {
   await open(page, "index.html", "?v=1&lang=tr&X=abc");
   await expect(page.locator("html")).toHaveAttribute("lang", "tr");
   await expect(page.locator(".dk-notice")).toContainText(
@@ -133,7 +140,9 @@ test("a damaged link is told in the language that it asks for", async ({ page })
 });
 
 for (const hostile of ["<img src=x onerror=alert(1)>", "<script>alert(1)</script>"]) {
-  test(`${hostile} in a link is a text and no markup`, async ({ page }) => {
+  test(`${hostile} in a link is a text and no markup`, {
+    tag: hostile.startsWith("<script") ? [] : "@chromium:variant",
+  }, async ({ page }) => {
     let dialogs = 0;
     page.on("dialog", (dialog) => {
       dialogs++;
@@ -161,7 +170,9 @@ for (const hostile of ["<img src=x onerror=alert(1)>", "<script>alert(1)</script
   });
 }
 
-test("a link longer than any the page writes is refused unread", async ({ page }) => {
+test("a link longer than any the page writes is refused unread", {
+  tag: "@chromium:content",
+}, async ({ page }) => {
   await open(page, "index.html", `?v=1&lang=en&X=${"1,".repeat(500_000)}1`);
   await expect(page.locator(".dk-notice")).toContainText("the limit is 1000000");
   await expectNumbers(matrix(page, "output", "output"), attention(kedi).output);
@@ -188,7 +199,9 @@ test("long matrices are packed in the address, which opens them", async ({ page,
   }
 });
 
-test("a link written by hand is packed when it is copied", async ({ page }) => {
+test("a link written by hand is packed when it is copied", { tag: "@chromium:state" }, async ({
+  page,
+}) => {
   const fetched = page.waitForResponse(/packed-/u);
   await open(page, "playground.html", written);
   await (await fetched).finished();
@@ -208,7 +221,9 @@ test("a link written by hand is packed when it is copied", async ({ page }) => {
 test.describe("where the file that reads packed matrices cannot be had", () => {
   test.use({ expectedComplaints: [/^console: (?:Failed to load|.*ERR_FAILED|Loading failed)/] });
 
-  test("a link that needs it gives a sentence and the example", async ({ page }) => {
+  test("a link that needs it gives a sentence and the example", {
+    tag: "@chromium:failure",
+  }, async ({ page }) => {
     await page.route(/packed-/u, (route) => route.abort());
     await open(page, "playground.html", "?v=2&lang=en&X=zxxDAYG&sum=944m2");
     await expect(page.locator(".dk-notice")).toContainText("could not be fetched");

@@ -46,7 +46,9 @@ function listenTo(page: Page): Set<string> {
   return asked;
 }
 
-test("the first load of the lesson is at most 150 kB compressed", async ({ page, request }) => {
+test("the first load of the lesson is at most 150 kB compressed", {
+  tag: "@chromium:content",
+}, async ({ page, request }) => {
   const asked = listenTo(page);
   // Nobody has read anything yet.
   await page.goto("index.html#?lang=en");
@@ -118,7 +120,9 @@ for (const [name, language, told] of [
       await expect(page.getByRole("navigation").first()).toBeVisible();
     }
 
-    test("it says that there was too little memory (E10)", async ({ page }) => {
+    test("it says that there was too little memory (E10)", { tag: "@chromium:failure" }, async ({
+      page,
+    }) => {
       await page.addInitScript(() => {
         const tooMuch = () => Promise.reject(new RangeError("Out of memory"));
         WebAssembly.instantiate = tooMuch;
@@ -129,12 +133,14 @@ for (const [name, language, told] of [
       await expect(page.getByRole("alert")).not.toContainText("ASSERTIONS");
     });
 
-    test("it says that the core is missing", async ({ page }) => {
+    test("it says that the core is missing", { tag: "@chromium:failure" }, async ({ page }) => {
       await page.route("**/*.wasm", (route) => route.fulfill({ status: 404, body: "" }));
       await expectTold(page, "404");
     });
 
-    test("it says that the browser has no WebAssembly", async ({ page }) => {
+    test("it says that the browser has no WebAssembly", { tag: "@chromium:failure" }, async ({
+      page,
+    }) => {
       await page.addInitScript("delete globalThis.WebAssembly");
       await expectTold(page, "WebAssembly");
     });
@@ -143,14 +149,16 @@ for (const [name, language, told] of [
 
 test.describe("when the core's script does not come", () => {
   test.use({ expectedComplaints: [/./] });
-  test("the lesson says so", async ({ page }) => {
+  test("the lesson says so", { tag: "@chromium:failure" }, async ({ page }) => {
     await page.route(/simd-.*\.js/u, (route) => route.abort());
     await page.goto("index.html#?lang=en");
     await expect(page.getByRole("alert")).toContainText("The core could not be loaded");
   });
 });
 
-test("where SIMD is missing the scalar build gives the same numbers", async ({ page }) => {
+test("where SIMD is missing the scalar build gives the same numbers", {
+  tag: "@chromium:failure",
+}, async ({ page }) => {
   await page.addInitScript(() => {
     WebAssembly.validate = () => false;
   });
@@ -170,9 +178,9 @@ test("where SIMD is there the SIMD build is loaded", async ({ page }) => {
   expect(cores.map((url) => url.replace(/^.*\/|-[^/]*$/gu, ""))).toEqual(["simd"]);
 });
 
-test("before anything is computed, the page has its heading and no empty figures", async ({
-  page,
-}) => {
+test("before anything is computed, the page has its heading and no empty figures", {
+  tag: "@chromium:content",
+}, async ({ page }) => {
   let deliver = () => {};
   const delivered = new Promise<void>((resolve) => {
     deliver = resolve;

@@ -2,7 +2,6 @@
 // core and checked here by plain sums.
 
 import { attention, multiply, type Rows } from "./support/attention.ts";
-import { expectAccessibleInAll } from "./support/axe.ts";
 import { kedi } from "./support/examples.ts";
 import { expectNumbers, matrix, open, sideways, speak, widths } from "./support/page.ts";
 import { type Language, shown } from "./support/shown.ts";
@@ -141,11 +140,6 @@ test("the heads of BERT, with their source", async ({ page }) => {
   const sources = page.locator("#meaning .lesson-sources a");
   await expect(sources).toHaveCount(5);
   await expect(sources.first()).toHaveAttribute("href", "https://arxiv.org/abs/1906.04341");
-});
-
-test("WCAG 2.2 AA, both themes and languages", async ({ page }) => {
-  await openFigure(page);
-  await expectAccessibleInAll(page, "#meaning");
 });
 
 test("the page does not scroll sideways at any width", async ({ page }) => {

@@ -29,7 +29,9 @@ for (const [language, told] of [
   ["en", "There is not enough memory for a problem of this size. Use fewer tokens"],
   ["tr", "Bu büyüklükte bir problem için bellek yetmiyor. Daha az token"],
 ] as const) {
-  test(`what needs more memory than there is gets a sentence, ${language}`, async ({ page }) => {
+  test(`what needs more memory than there is gets a sentence, ${language}`, {
+    tag: language === "en" ? [] : "@chromium:variant",
+  }, async ({ page }) => {
     await watchArrays(page);
     await open(page, "playground.html", "", language);
     await page.getByRole("radio", { name: /^(A sentence|Bir cümle)$/u }).check();
@@ -55,9 +57,9 @@ for (const [language, told] of [
   });
 }
 
-test("a link to what cannot be made gets the sentence, and the page stays as it was", async ({
-  page,
-}) => {
+test("a link to what cannot be made gets the sentence, and the page stays as it was", {
+  tag: "@chromium:content",
+}, async ({ page }) => {
   await watchArrays(page);
   await open(page, "playground.html");
   const x = [[2, 1, -1, 1], ...kediProjected.x.slice(1)];

@@ -1,7 +1,6 @@
 // Patterns and reach: pairs counted once more by the definition of each pattern, reach by walking
 // the layers backwards, and the price by its formula, in whole numbers.
 
-import { expectAccessibleInAll } from "./support/axe.ts";
 import { expectNoSideways, open } from "./support/page.ts";
 import { type Language, shown } from "./support/shown.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -171,11 +170,6 @@ test("the questions are judged by what the core makes of them", async ({ page })
   await second.getByRole("button", { name: "Check" }).click();
   await expect(second.locator(".lesson-wrong")).toBeVisible();
   await expect(second).toContainText("90 pairs against 84");
-});
-
-test("WCAG 2.2 AA, both themes and languages", async ({ page }) => {
-  await openPatterns(page);
-  await expectAccessibleInAll(page, "#patterns");
 });
 
 test("the page does not scroll sideways at any width", async ({ page }) => {

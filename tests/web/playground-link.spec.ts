@@ -38,10 +38,9 @@ async function expectPrepared(page: Page) {
   await expect.poll(() => equationOf(inspector(page, "output"))).toContain("O[dim,2]=");
 }
 
-test("the address reproduces matrices, options, step, cell and language", async ({
-  page,
-  context,
-}) => {
+test("the address reproduces matrices, options, step, cell and language", {
+  tag: "@chromium:state",
+}, async ({ page, context }) => {
   await prepare(page);
   await expectPrepared(page);
   await expect.poll(() => page.url()).toContain("cell=output.2.1");
@@ -73,7 +72,9 @@ test("the copied link is the address of what is on the page", async ({
   await expectPrepared(other);
 });
 
-test("where copying is refused, a sentence points to the address", async ({ page }) => {
+test("where copying is refused, a sentence points to the address", {
+  tag: "@chromium:failure",
+}, async ({ page }) => {
   await page.addInitScript(() => {
     const refuse = () => Promise.reject(new DOMException("no", "NotAllowedError"));
     Object.defineProperty(navigator, "clipboard", { value: { writeText: refuse } });
@@ -83,10 +84,9 @@ test("where copying is refused, a sentence points to the address", async ({ page
   await expect(page.getByText("The browser did not allow copying.")).toBeVisible();
 });
 
-test("a sentence travels as its text and seed, and gives the same numbers", async ({
-  page,
-  context,
-}) => {
+test("a sentence travels as its text and seed, and gives the same numbers", {
+  tag: "@chromium:state",
+}, async ({ page, context }) => {
   await open(page, "playground.html");
   await type(page, "İpek, ŞIK & güzel; %50 “ağaç”");
   await page.getByRole("textbox", { name: "Seed", exact: true }).fill("12");
@@ -113,7 +113,9 @@ test("a sentence travels as its text and seed, and gives the same numbers", asyn
   );
 });
 
-test("the header leads to the lesson with the same numbers and language", async ({ page }) => {
+test("the header leads to the lesson with the same numbers and language", {
+  tag: "@chromium:state",
+}, async ({ page }) => {
   await open(page, "playground.html", "", "tr");
   await matrix(page, "projections", "x").locator("input").first().fill("0");
   const link = page
@@ -138,7 +140,9 @@ test.describe("where storage is blocked (E12)", () => {
   });
 
   for (const name of ["index.html", "playground.html"] as const) {
-    test(`${name} works, its choices last for the visit`, async ({ page }) => {
+    test(`${name} works, its choices last for the visit`, { tag: "@chromium:failure" }, async ({
+      page,
+    }) => {
       await open(page, name, "?v=1&lang=en");
       expect(await page.evaluate("try { localStorage; 'open' } catch { 'blocked' }")).toBe(
         "blocked",
@@ -152,14 +156,18 @@ test.describe("where storage is blocked (E12)", () => {
   }
 });
 
-test("keys that the page does not know are told, and change nothing", async ({ page }) => {
+test("keys that the page does not know are told, and change nothing", {
+  tag: "@chromium:content",
+}, async ({ page }) => {
   await open(page, "playground.html", "?v=1&lang=en&window=1&windw=2");
   await expect(page.getByText(/^The link also holds “windw”/)).toBeVisible();
   await open(page, "playground.html", "?v=1&lang=en&window=1");
   await expect(page.getByText(/^The link also holds/)).toHaveCount(0);
 });
 
-test("a sentence that is looked at by its matrices is opened so", async ({ page }) => {
+test("a sentence that is looked at by its matrices is opened so", {
+  tag: "@chromium:state",
+}, async ({ page }) => {
   await open(page, "playground.html", "?v=1&lang=en&text=a+b&textlang=en&width=2&seed=1");
   await page.getByRole("radio", { name: "X and weights" }).check();
   await expect(page).toHaveURL(/text=.*fig=playground\.tab/);

@@ -59,7 +59,9 @@ test.describe("in a Turkish browser", () => {
   });
 });
 
-test("a word typed with separate accents is the same word (T17)", async ({ page }) => {
+test("a word typed with separate accents is the same word (T17)", {
+  tag: "@chromium:content",
+}, async ({ page }) => {
   await open(page, "playground.html");
   await type(page, `${"ağaç".normalize("NFC")} ${"ağaç".normalize("NFD")}`);
   await expect(tokens(page)).toHaveText(["ağaç", "ağaç"]);
@@ -69,7 +71,9 @@ test("a word typed with separate accents is the same word (T17)", async ({ page 
   expect(second).toEqual(first);
 });
 
-test("what is computed follows from the random matrices shown", async ({ page }) => {
+test("what is computed follows from the random matrices shown", {
+  tag: "@chromium:content",
+}, async ({ page }) => {
   await open(page, "playground.html");
   await type(page, "dün gece yağmur yağdı");
   await expect(x(page).locator("tbody tr")).toHaveCount(4);
@@ -84,7 +88,9 @@ test("what is computed follows from the random matrices shown", async ({ page })
   await expectNumbers(matrix(page, "output", "output"), output);
 });
 
-test("a seed gives the same numbers again, another seed gives others", async ({ page }) => {
+test("a seed gives the same numbers again, another seed gives others", {
+  tag: "@chromium:content",
+}, async ({ page }) => {
   await open(page, "playground.html");
   await type(page, "kedi gördü kedi");
   const seed = page.getByRole("textbox", { name: "Seed", exact: true });
@@ -128,7 +134,9 @@ for (const [language, tab, told, limit] of [
   ["en", "A sentence", "the sentence has 512 tokens, the limit is 64.", "up to 64 tokens"],
   ["tr", "Bir cümle", "cümlede 512 token var, sınır 64.", "en fazla 64 token"],
 ] as const) {
-  test(`512 words get a sentence, and the page goes on (T19), ${language}`, async ({ page }) => {
+  test(`512 words get a sentence, and the page goes on (T19), ${language}`, {
+    tag: "@chromium:content",
+  }, async ({ page }) => {
     await open(page, "playground.html", "", language);
     await page.getByRole("radio", { name: tab }).check();
     // The limit is stated before.

@@ -11,7 +11,9 @@ test("the playground starts from the worked example", async ({ page }) => {
   await expectNumbers(matrix(page, "output", "output"), attention(kedi).output);
 });
 
-test("Q, K, V and back finds X and the weights again", async ({ page }) => {
+test("Q, K, V and back finds X and the weights again", { tag: "@chromium:content" }, async ({
+  page,
+}) => {
   await open(page, "playground.html");
   await matrix(page, "projections", "wk").locator("input").first().fill("2");
   await choose(page, "Q, K, V");
@@ -33,7 +35,9 @@ for (const [language, sizes, mend, undo] of [
   ["en", /3 columns.*2|2 columns.*3/, "Make all matrices fit these sizes", "Undo"],
   ["tr", /3 sütun.*2 sütun|2 sütun.*3 sütun/, "Bütün matrisleri bu boyutlara uydur", "Geri al"],
 ] as const) {
-  test(`shapes that do not fit are told with both sizes (E03), ${language}`, async ({ page }) => {
+  test(`shapes that do not fit are told with both sizes (E03), ${language}`, {
+    tag: "@chromium:content",
+  }, async ({ page }) => {
     await open(page, "playground.html", benLink.replace("lang=en", `lang=${language}`));
     await paste(page, "Q", wide);
     const told = page.getByRole("alert").filter({ hasText: sizes });
@@ -68,9 +72,9 @@ for (const [language, sizes, mend, undo] of [
   });
 }
 
-test("a link with widths 3 and 4 is told with both, and the next input works (E03)", async ({
-  page,
-}) => {
+test("a link with widths 3 and 4 is told with both, and the next input works (E03)", {
+  tag: "@chromium:content",
+}, async ({ page }) => {
   await open(page, "playground.html", "?v=1&lang=en&Q=1,2,3;4,5,6&K=1,2,3,4;5,6,7,8&V=1;2");
   await expect(
     page.getByRole("alert").filter({ hasText: /4 columns.*3|3 columns.*4/ }),
@@ -88,7 +92,9 @@ test("a link with widths 3 and 4 is told with both, and the next input works (E0
   await expectNumbers(matrix(page, "output", "output"), attention({ q, k, v: [[1], [2]] }).output);
 });
 
-test("sizes step up and down, new cells are 0 and new tokens get a label", async ({ page }) => {
+test("sizes step up and down, new cells are 0 and new tokens get a label", {
+  tag: "@chromium:content",
+}, async ({ page }) => {
   await open(page, "playground.html");
   await page.getByRole("button", { name: "tokens: one more" }).click();
   const x = [...kediProjected.x, [0, 0, 0, 0]];
@@ -108,7 +114,7 @@ test("sizes step up and down, new cells are 0 and new tokens get a label", async
   await expect(field(matrix(page, "projections", "wk"), "W_K, row 1, column 4")).toHaveCount(0);
 });
 
-test("labels can be changed, and come as texts", async ({ page }) => {
+test("labels can be changed, and come as texts", { tag: "@chromium:content" }, async ({ page }) => {
   await open(page, "playground.html");
   const labels = page.getByRole("textbox", { name: "Token labels" });
   await labels.selectText();
@@ -123,7 +129,9 @@ test("labels can be changed, and come as texts", async ({ page }) => {
   await expect(matrix(page, "scores", "scores").locator("tbody th").first()).toHaveText("bir");
 });
 
-test("labels without a token wait until there is one", async ({ page }) => {
+test("labels without a token wait until there is one", { tag: "@chromium:content" }, async ({
+  page,
+}) => {
   await open(page, "playground.html");
   const labels = page.getByRole("textbox", { name: "Token labels" });
   await labels.selectText();

@@ -55,7 +55,9 @@ test("an endless loop is stopped, and the next run works", async ({ page }) => {
   await finished(page);
 });
 
-test("a loop without an end meets the time limit", async ({ page }) => {
+test("a loop without an end meets the time limit", { tag: "@chromium:variant" }, async ({
+  page,
+}) => {
   await openCell(page, "?v=1&lang=en&fig=python.seconds:1");
   await expect(page.getByRole("combobox", { name: "Time limit" })).toHaveValue("1");
   await run(page, "while True:\n    pass");
@@ -63,9 +65,9 @@ test("a loop without an end meets the time limit", async ({ page }) => {
   await expect(runs(page)).toHaveAttribute("aria-disabled", "false");
 });
 
-test("an error names its line, marks it and goes there; the hint speaks the page's language", async ({
-  page,
-}) => {
+test("an error names its line, marks it and goes there; the hint speaks the page's language", {
+  tag: "@chromium:content",
+}, async ({ page }) => {
   await openCell(page);
   const code = "a = 1\nb = a / 0\nc = 2";
   await run(page, code);
@@ -133,9 +135,9 @@ test("the browser's own undo takes an indent back", async ({ page }) => {
   await expect(editor(page)).toHaveValue("x = 1");
 });
 
-test("a matrix made in the cell becomes an input of the page, and undo takes it back", async ({
-  page,
-}) => {
+test("a matrix made in the cell becomes an input of the page, and undo takes it back", {
+  tag: "@chromium:content",
+}, async ({ page }) => {
   await openCell(page);
   await run(page, "X = X * 2");
   await page.getByRole("button", { name: "Use X as input" }).click();
@@ -147,7 +149,9 @@ test("a matrix made in the cell becomes an input of the page, and undo takes it 
 
 const shared = encodeURIComponent('print("from a link")');
 
-test("code in a link waits for the reader, in the lesson as well", async ({ page }) => {
+test("code in a link waits for the reader, in the lesson as well", {
+  tag: "@chromium:state",
+}, async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   for (const name of ["playground.html", "index.html"] as const) {
@@ -165,9 +169,9 @@ test("code in a link waits for the reader, in the lesson as well", async ({ page
   await expect(page.locator(FIGURE)).not.toContainText("This code came with the link.");
 });
 
-test("the reader's code stays: in the address, over a reload, a language, a link and a listing", async ({
-  page,
-}) => {
+test("the reader's code stays: in the address, over a reload, a language, a link and a listing", {
+  tag: "@chromium:state",
+}, async ({ page }) => {
   await openCell(page);
   await editor(page).fill("mine = 'ş & +'\n");
   await expect(page).toHaveURL(/py=mine%20%3D/);
@@ -190,9 +194,9 @@ test("the reader's code stays: in the address, over a reload, a language, a link
 
 test.describe("without the program of the cell", () => {
   test.use({ expectedComplaints: [/404|wasm|WebAssembly|instantiation|Failed to load/i] });
-  test("Python that does not come is told; the page stays and the next run asks again", async ({
-    page,
-  }) => {
+  test("Python that does not come is told; the page stays and the next run asks again", {
+    tag: "@chromium:failure",
+  }, async ({ page }) => {
     await page.route(/micropython.*\.wasm/, (route) => route.fulfill({ status: 404 }));
     await openCell(page);
     await runs(page).click();

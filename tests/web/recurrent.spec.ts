@@ -3,7 +3,6 @@
 
 import { loadAttention, type Tensor } from "../../web/src/core/index.ts";
 import { attention, causal, multiply, type Rows } from "./support/attention.ts";
-import { expectAccessibleInAll } from "./support/axe.ts";
 import { open, sideways, speak, widths } from "./support/page.ts";
 import type { Language } from "./support/shown.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -213,11 +212,6 @@ test("the question: fewer tokens than numbers, so attention does less", async ({
   await ask.getByRole("button", { name: "Check" }).click();
   await expect(ask.getByRole("status")).toContainText("Not quite.");
   await expect(ask.getByRole("status")).toContainText("2,097,152 and 16,777,216, 8 times");
-});
-
-test("WCAG 2.2 AA, both themes and languages", async ({ page }) => {
-  await openRecurrent(page);
-  await expectAccessibleInAll(page, "#recurrent");
 });
 
 test("the page does not scroll sideways at any width, in either language", async ({ page }) => {

@@ -65,9 +65,17 @@ test("every section comes, with its figures and without a fault", async ({ page 
   }
 });
 
+// A section at rest is judged here; the files of the sections judge those that show more after a
+// press, or by a link.
 test("WCAG 2.2 AA: the lesson with all of its sections", async ({ page }) => {
   await open(page, "index.html");
-  for (const { id } of await contentsOf()) await walk(page, id);
+  for (const { id, figures } of await contentsOf()) {
+    await walk(page, id);
+    for (const figure of figures) await expect(page.locator(`#figure-${figure}`)).toBeVisible();
+  }
+  // What is worked out after its figure stands.
+  for (const late of ["#experiment-table tbody td", "#patterns-pairs", "#sinks-ways td"])
+    await expect(page.locator(late).first()).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, 0));
   await expectAccessibleInAll(page);
 });

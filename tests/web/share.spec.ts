@@ -26,9 +26,9 @@ test("a figure is chosen, seen and copied", async ({ page }) => {
   await expect(page.locator(".dk-code pre")).toContainText(`src="${source}"`);
 });
 
-test("the preview is as it will be on the page: with the script, or with a height of its own", async ({
-  page,
-}) => {
+test("the preview is as it will be on the page: with the script, or with a height of its own", {
+  tag: "@chromium:content",
+}, async ({ page }) => {
   await page.goto("share.html#?lang=tr");
   const preview = page.locator(".share-preview");
   const title = page.frameLocator(".share-preview").locator(".dk-figure-title");
@@ -46,7 +46,9 @@ test("the preview is as it will be on the page: with the script, or with a heigh
   await expect(preview).toHaveAttribute("height", "200");
 });
 
-test("a pasted link brings its numbers, and a damaged one its sentence", async ({ page }) => {
+test("a pasted link brings its numbers, and a damaged one its sentence", {
+  tag: "@chromium:state",
+}, async ({ page }) => {
   await page.goto("share.html#?lang=tr");
   const field = page.getByRole("textbox", { name: "Kendi sayılarınız" });
   const zeros = "0,0;0,0;0,0";

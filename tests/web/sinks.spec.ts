@@ -2,7 +2,6 @@
 // dropped.
 
 import { attention, causal, type Results } from "./support/attention.ts";
-import { expectAccessibleInAll } from "./support/axe.ts";
 import { kedi } from "./support/examples.ts";
 import { expectNoSideways, expectNumbers, matrix, open, speak, widths } from "./support/page.ts";
 import { Random } from "./support/random.ts";
@@ -209,11 +208,6 @@ test("the same number added to every score changes no weight", async ({ page }) 
     matrix(page, "shift", "weights"),
     attention({ ...kedi, sees: causal }).weights,
   );
-});
-
-test("WCAG 2.2 AA, both themes and languages", async ({ page }) => {
-  await openFigure(page);
-  await expectAccessibleInAll(page, "#softmax");
 });
 
 test("the page does not scroll sideways at any width", async ({ page }) => {

@@ -56,7 +56,9 @@ test("under reduced motion nothing moves on its way", async ({ page }) => {
   expect(longest).toBeLessThan(0.001);
 });
 
-test("nothing travels or plays by itself; each press is a step", async ({ page }) => {
+test("nothing travels or plays by itself; each press is a step", {
+  tag: "@chromium:handling",
+}, async ({ page }) => {
   await open(page, "index.html");
   await expect(play(page, "scores")).toHaveText("Show a step");
   await play(page, "scores").click();

@@ -76,7 +76,9 @@ test("a link opens it; keys and buttons lead from figure to figure", async ({ pa
   await expect(bar(page)).toContainText("3 / 4");
 });
 
-test("a second part that is still on its way is not passed over", async ({ page }) => {
+test("a second part that is still on its way is not passed over", {
+  tag: "@chromium:handling",
+}, async ({ page }) => {
   let deliver = () => {};
   const delivered = new Promise<void>((resolve) => {
     deliver = resolve;
@@ -96,17 +98,17 @@ test("a second part that is still on its way is not passed over", async ({ page 
   await expect.poll(() => shown(page)).toEqual(["figure-experiment"]);
 });
 
-test("a link to the Python cell opens it, though it comes later than its section", async ({
-  page,
-}) => {
+test("a link to the Python cell opens it, though it comes later than its section", {
+  tag: "@chromium:handling",
+}, async ({ page }) => {
   await show(page, "figure-python?view=teach&lang=en");
   await expect.poll(() => shown(page)).toEqual(["figure-python"]);
   await expect(bar(page)).toContainText("3 / 4");
 });
 
-test("it ends at the first and at the last figure; sections come as they are needed", async ({
-  page,
-}) => {
+test("it ends at the first and at the last figure; sections come as they are needed", {
+  tag: "@chromium:handling",
+}, async ({ page }) => {
   test.slow();
   await show(page, "question?view=teach&lang=en");
   const back = bar(page).getByRole("button", { name: "Previous figure" });
@@ -151,10 +153,9 @@ for (const [width, height, least] of [
   // The same share of the screen, and so as large on the wall of a class.
   [1280, 720, 16],
 ] as const) {
-  test(`at ${width} px numbers are at least ${least} px, and nothing is cut at the side`, async ({
-    page,
-    browserName,
-  }) => {
+  test(`at ${width} px numbers are at least ${least} px, and nothing is cut at the side`, {
+    tag: width === 1280 ? [] : "@chromium:variant",
+  }, async ({ page, browserName }) => {
     test.slow();
     await page.setViewportSize({ width, height });
     await show(page, "question?view=teach&lang=en");
@@ -185,7 +186,9 @@ for (const [width, height, least] of [
   });
 }
 
-test("most figures fit the window; a higher one says how many screens it has", async ({ page }) => {
+test("most figures fit the window; a higher one says how many screens it has", {
+  tag: "@chromium:content",
+}, async ({ page }) => {
   test.slow();
   await page.setViewportSize({ width: 1280, height: 720 });
   await show(page, "question?view=teach&lang=en");
@@ -272,7 +275,7 @@ test("the space bar stays with what it presses, and the list of keys tells what 
   await expect(dialog).toContainText("further down in the figure; at its end, the next figure");
 });
 
-test("a sum that is opened moves nothing", async ({ page }) => {
+test("a sum that is opened moves nothing", { tag: "@chromium:content" }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await show(page, "output?view=teach&lang=en");
   const table = matrix(page, "output", "output");
@@ -319,7 +322,9 @@ test("under the zoom, arcs end at their words and a picture tells the cell under
   );
 });
 
-test("a small figure fills the window more than a large one", async ({ page }) => {
+test("a small figure fills the window more than a large one", { tag: "@chromium:content" }, async ({
+  page,
+}) => {
   const zoom = () =>
     page.evaluate(() =>
       Number(document.documentElement.style.getPropertyValue("--teach-zoom") || "0"),
@@ -332,7 +337,9 @@ test("a small figure fills the window more than a large one", async ({ page }) =
   await expect.poll(zoom).toBeLessThan(1.4);
 });
 
-test("controls work, and what they change stays when the view is left", async ({ page }) => {
+test("controls work, and what they change stays when the view is left", {
+  tag: "@chromium:handling",
+}, async ({ page }) => {
   await show(page, "mask?view=teach&lang=en");
   await page.locator("#figure-mask").getByRole("switch", { name: "causal mask" }).check();
   await expectNumbers(
@@ -360,10 +367,9 @@ test("controls work, and what they change stays when the view is left", async ({
   );
 });
 
-test("the switch enters at the section in view; the address keeps the view and the numbers", async ({
-  page,
-  context,
-}) => {
+test("the switch enters at the section in view; the address keeps the view and the numbers", {
+  tag: "@chromium:handling",
+}, async ({ page, context }) => {
   await open(page, "index.html", "scores");
   await expect(page.locator("#scores-title")).toBeFocused();
   // With the mouse and nothing else: a click by the driver may scroll the page first.
@@ -393,9 +399,9 @@ test("the switch enters at the section in view; the address keeps the view and t
   await expect.poll(() => other.url()).not.toContain("view=teach");
 });
 
-test("the list of sections leads to their figures; one without a figure to the nearest", async ({
-  page,
-}) => {
+test("the list of sections leads to their figures; one without a figure to the nearest", {
+  tag: "@chromium:handling",
+}, async ({ page }) => {
   await show(page, "words?view=teach&lang=en");
   const list = page.getByRole("dialog", { name: "Sections" });
   const choose = async (id: string) => {
@@ -416,7 +422,9 @@ test("the list of sections leads to their figures; one without a figure to the n
   await expect(page.locator("#scores-title")).toBeFocused();
 });
 
-test("typing stays typing, and a symbol leads to its figure", async ({ page }) => {
+test("typing stays typing, and a symbol leads to its figure", {
+  tag: "@chromium:handling",
+}, async ({ page }) => {
   await show(page, "words?view=teach&lang=en");
   const field = matrix(page, "words", "x").locator("input").first();
   await field.fill("12");
@@ -433,7 +441,9 @@ for (const [language, theme] of [
   ["en", "light"],
   ["tr", "dark"],
 ] as const) {
-  test(`it is accessible, ${language}, ${theme}`, async ({ page }) => {
+  test(`it is accessible, ${language}, ${theme}`, { tag: "@chromium:content" }, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme: theme });
     await show(page, `softmax?view=teach&lang=${language}`);
     await expectAccessible(page);
@@ -452,7 +462,7 @@ test("on a phone it fits as well", async ({ page }) => {
 
 test.describe("when it cannot be fetched", () => {
   test.use({ expectedComplaints: [/Failed to fetch|ERR_FAILED|Failed to load/i] });
-  test("the lesson stays", async ({ page }) => {
+  test("the lesson stays", { tag: "@chromium:failure" }, async ({ page }) => {
     await page.route(/\/teach-.*\.js/u, (route) => route.abort());
     await open(page, "index.html");
     await teach(page).click();

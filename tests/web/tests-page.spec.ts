@@ -39,7 +39,9 @@ const builds = [
 ];
 
 for (const { query, preset, build } of builds) {
-  test(`all tests pass, ${query || "build chosen by the page"}`, async ({ page }) => {
+  test(`all tests pass, ${query || "build chosen by the page"}`, {
+    tag: query === "" ? [] : "@chromium:scalar",
+  }, async ({ page }) => {
     const inCore = listed(preset);
     expect(inCore).toBeGreaterThan(50);
     await opened(page, `tests.html${query}#?lang=en`);
@@ -62,7 +64,9 @@ for (const language of ["en", "tr"] as const) {
   });
 }
 
-test("each test says its name, where it stands and how long it took", async ({ page }) => {
+test("each test says its name, where it stands and how long it took", {
+  tag: "@chromium:content",
+}, async ({ page }) => {
   await programThatPrints(page, twoThatPass, 0);
   await opened(page, "tests.html#?lang=en");
   const one = page.locator(".tests-test").filter({ hasText: "good & quick" });
@@ -74,7 +78,9 @@ test("each test says its name, where it stands and how long it took", async ({ p
   await expect(known.getByText(/Seen in: pytorch\/pytorch#103963/)).toBeVisible();
 });
 
-test("the language can be changed, and the filter and the results stay", async ({ page }) => {
+test("the language can be changed, and the filter and the results stay", {
+  tag: "@chromium:content",
+}, async ({ page }) => {
   await programThatPrints(page, twoThatPass, 0);
   await opened(page, "tests.html?lang=tr");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Testler");
@@ -90,7 +96,9 @@ test("the language can be changed, and the filter and the results stay", async (
   await expect(page.locator(".tests-test")).not.toHaveCount(0);
 });
 
-test("the tests can be run again, and on a build that is asked for", async ({ page }) => {
+test("the tests can be run again, and on a build that is asked for", {
+  tag: "@chromium:variant",
+}, async ({ page }) => {
   await programThatPrints(page, twoThatPass, 0);
   await opened(page, "tests.html#?lang=en");
   const first = `passed ${cases.length + 2} failed 0`;
@@ -165,7 +173,7 @@ test.describe("a program that breaks off is a failure, and says where", () => {
     ["by an exit", 0, "exit 0"],
     ["by a trap", "trap", "unreachable executed"],
   ] as const) {
-    test(how, async ({ page }) => {
+    test(how, { tag: how === "by a trap" ? [] : "@chromium:variant" }, async ({ page }) => {
       await programThatPrints(
         page,
         ['<TestCase name="begun &amp; on" tags="[mask]" filename="tests/mask_test.cpp" line="7">'],

@@ -35,7 +35,9 @@ for (const [language, sentence] of [
   ["en", "mindere asks; the answers: kedi 0.107; mindere 0.787; oturdu 0.107."],
   ["tr", "mindere soruyor; yanıtlar: kedi 0,107; mindere 0,787; oturdu 0,107."],
 ] as const) {
-  test(`a word is chosen by click and by arrow keys, ${language}`, async ({ page }) => {
+  test(`a word is chosen by click and by arrow keys, ${language}`, {
+    tag: language === "en" ? [] : "@chromium:variant",
+  }, async ({ page }) => {
     await open(page, "index.html", "", language);
     await expectShares(page, 0, language);
     await word(page, "mindere").click();
@@ -52,7 +54,9 @@ for (const [language, sentence] of [
   });
 }
 
-test("a line is as wide and as strong as its weight", async ({ page }) => {
+test("a line is as wide and as strong as its weight", { tag: "@chromium:content" }, async ({
+  page,
+}) => {
   await open(page, "index.html");
   const lines = await strip(page)
     .locator(".dk-lines path")
@@ -74,7 +78,9 @@ for (const [language, name, told] of [
   ["en", "masked", "kedi asks; the answers: kedi 1. masked: mindere, oturdu."],
   ["tr", "maskeli", "kedi soruyor; yanıtlar: kedi 1. maskeli: mindere, oturdu."],
 ] as const) {
-  test(`masked words are struck and said to be so, ${language}`, async ({ page }) => {
+  test(`masked words are struck and said to be so, ${language}`, {
+    tag: "@chromium:content",
+  }, async ({ page }) => {
     await open(page, "index.html", "", language);
     await tools(page).getByRole("switch").nth(1).check();
     expect(masked[0]).toEqual([1, 0, 0]);
@@ -126,7 +132,9 @@ test("a row of Q and a row of K travel into their score, and nothing else moves"
   expect(await boxes(page, "scores")).toEqual(before);
 });
 
-test("an output takes a row of weights and a column of V, a weight its row", async ({ page }) => {
+test("an output takes a row of weights and a column of V, a weight its row", {
+  tag: "@chromium:variant",
+}, async ({ page }) => {
   await open(page, "index.html");
   await cell(matrix(page, "output", "output"), 0, 1).click();
   await expect.poll(() => flights(page, "output")).toEqual(["0.665 0.090 0.245", "0 2 1"]);
@@ -146,7 +154,9 @@ for (const [language, words] of [
     },
   ],
 ] as const) {
-  test(`it plays, pauses, steps, and pauses out of view, ${language}`, async ({ page }) => {
+  test(`it plays, pauses, steps, and pauses out of view, ${language}`, {
+    tag: language === "en" ? [] : "@chromium:variant",
+  }, async ({ page }) => {
     // What comes above is there then, and moves nothing out of view.
     await open(page, "index.html", `scores?lang=${language}`);
     await expect(at(page, "scores")).toHaveText(words.none);
@@ -184,9 +194,9 @@ test("the space bar on a cell plays from there, and pauses where it has come to"
   await expect(at(page, "scores")).toHaveText("step 6 of 9");
 });
 
-test("a cell lights what it comes from and what it goes into, in every figure", async ({
-  page,
-}) => {
+test("a cell lights what it comes from and what it goes into, in every figure", {
+  tag: "@chromium:content",
+}, async ({ page }) => {
   await open(page, "index.html");
   const has = (figure: string, name: string, row: number, column: number) =>
     cell(matrix(page, figure, name), row, column);
@@ -205,9 +215,9 @@ test("a cell lights what it comes from and what it goes into, in every figure", 
   await expect(has("output", "output", 0, 3)).not.toHaveClass(/dk-after/);
 });
 
-test("a word lights its rows in every figure, from the sentence and from the head of a row", async ({
-  page,
-}) => {
+test("a word lights its rows in every figure, from the sentence and from the head of a row", {
+  tag: "@chromium:content",
+}, async ({ page }) => {
   await open(page, "index.html");
   const lit = cell(matrix(page, "output", "v"), 1, 0);
   await word(page, "mindere").focus();
@@ -242,7 +252,9 @@ for (const [language, words] of [
     },
   ],
 ] as const) {
-  test(`what was changed is said and undone, ${language}`, async ({ page }) => {
+  test(`what was changed is said and undone, ${language}`, { tag: "@chromium:content" }, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 360, height: 780 });
     await open(page, "index.html", "", language);
     const height = () => page.locator(".page-tools").evaluate((bar) => bar.clientHeight);
@@ -270,7 +282,9 @@ for (const [language, words] of [
   });
 }
 
-test("every matrix says where its numbers come from", async ({ page }) => {
+test("every matrix says where its numbers come from", { tag: "@chromium:content" }, async ({
+  page,
+}) => {
   await open(page, "index.html");
   const missing = await page
     .locator(".dk-matrix")
@@ -303,7 +317,9 @@ test("no sideways scroll at any width", async ({ page }) => {
 
 test.describe("when the movement cannot be fetched", () => {
   test.use({ expectedComplaints: [/^console: (Failed to load|.*ERR_FAILED)/] });
-  test("the cell opens all the same, and nothing is amiss", async ({ page }) => {
+  test("the cell opens all the same, and nothing is amiss", { tag: "@chromium:failure" }, async ({
+    page,
+  }) => {
     await page.route(/\/flight-[^/]*\.js/u, (route) => route.abort());
     await open(page, "index.html");
     const refused = page.waitForEvent("requestfailed", (request) => /flight-/.test(request.url()));

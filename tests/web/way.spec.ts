@@ -61,7 +61,9 @@ test.describe("on a wide screen", () => {
     await expect(rail(page).locator(".way-tick")).toHaveCount(2);
   });
 
-  test("its numbers are those of the list at the top, in both languages", async ({ page }) => {
+  test("its numbers are those of the list at the top, in both languages", {
+    tag: "@chromium:content",
+  }, async ({ page }) => {
     await open(page, "index.html", "", "tr");
     await wake(page);
     const titles = (selector: string) =>
@@ -73,7 +75,9 @@ test.describe("on a wide screen", () => {
     await expect(rail(page).getByRole("link", { name: "Glossary" })).toBeVisible();
   });
 
-  test("it is one stop of the Tab key, and the arrows walk it", async ({ page }) => {
+  test("it is one stop of the Tab key, and the arrows walk it", {
+    tag: "@chromium:handling",
+  }, async ({ page }) => {
     await open(page, "index.html", "softmax");
     const links = rail(page).locator("li a");
     await expect(rail(page).locator("li a:not([tabindex='-1'])")).toHaveAttribute(
@@ -109,7 +113,9 @@ test.describe("on a wide screen", () => {
     await expect(keys(page)).toBeHidden();
   });
 
-  test("? opens the list of keys, which can be switched off", async ({ page }) => {
+  test("? opens the list of keys, which can be switched off", {
+    tag: "@chromium:handling",
+  }, async ({ page }) => {
     await open(page, "index.html");
     // The first key that is pressed works, though nothing was there to hear it.
     await page.keyboard.press("?");
@@ -134,9 +140,9 @@ test.describe("on a wide screen", () => {
 });
 
 for (const inField of [false, true])
-  test(`a key that comes while what answers it is fetched ${inField ? "stays in its field" : "is answered then"}`, async ({
-    page,
-  }) => {
+  test(`a key that comes while what answers it is fetched ${inField ? "stays in its field" : "is answered then"}`, {
+    tag: inField ? "@chromium:variant" : [],
+  }, async ({ page }) => {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -162,9 +168,9 @@ test.describe("on a small screen", () => {
     ["en", "Sections"],
     ["tr", "Bölümler"],
   ] as const) {
-    test(`the list opens from the bar, ${language}: Escape closes it, a link leads on`, async ({
-      page,
-    }) => {
+    test(`the list opens from the bar, ${language}: Escape closes it, a link leads on`, {
+      tag: language === "en" ? [] : "@chromium:variant",
+    }, async ({ page }) => {
       await open(page, "index.html", "", language);
       await expect(rail(page)).toBeHidden();
       const opener = page.getByRole("button", { name: button, exact: true });
@@ -227,7 +233,9 @@ test.describe("on a return", () => {
     await expect(offer(page)).toHaveCount(0);
   });
 
-  test("the offer can be dismissed, by keyboard", async ({ page }) => {
+  test("the offer can be dismissed, by keyboard", { tag: "@chromium:handling" }, async ({
+    page,
+  }) => {
     await visited(page, "mask");
     await open(page, "index.html", "", "tr");
     await expect(offer(page)).toContainText("Kaldığınız yer: 10. Maske");
@@ -236,9 +244,9 @@ test.describe("on a return", () => {
     await expect(page.locator("main")).toBeFocused();
   });
 
-  test("nothing is offered to those who follow a link, or who never left the start", async ({
-    page,
-  }) => {
+  test("nothing is offered to those who follow a link, or who never left the start", {
+    tag: "@chromium:content",
+  }, async ({ page }) => {
     await visited(page, "softmax");
     await open(page, "index.html", "mask");
     await expect(rail(page)).toBeAttached();
@@ -251,7 +259,7 @@ test.describe("on a return", () => {
     }
   });
 
-  test("the visit itself remembers where it is", async ({ page }) => {
+  test("the visit itself remembers where it is", { tag: "@chromium:state" }, async ({ page }) => {
     await open(page, "index.html", "output");
     await expect
       .poll(() => page.evaluate(() => localStorage.getItem("dikkat.last")))
@@ -259,7 +267,9 @@ test.describe("on a return", () => {
   });
 });
 
-test("without storage the list works for this visit", async ({ page }) => {
+test("without storage the list works for this visit", { tag: "@chromium:failure" }, async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, "localStorage", {
       get() {
@@ -274,7 +284,9 @@ test("without storage the list works for this visit", async ({ page }) => {
 
 test.describe("when it cannot be fetched", () => {
   test.use({ expectedComplaints: [/Failed to fetch|ERR_FAILED|Failed to load/i] });
-  test("the list at the top is still there, and the page works", async ({ page }) => {
+  test("the list at the top is still there, and the page works", {
+    tag: "@chromium:failure",
+  }, async ({ page }) => {
     await page.route(/\/way-.*\.js/u, (route) => route.abort());
     await page.setViewportSize(phone);
     await open(page, "index.html");
