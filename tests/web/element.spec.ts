@@ -180,6 +180,7 @@ test("attributes that there are not are told, with those that were meant; other 
     ...{ role: "group", tabindex: "0", part: "figure", nonce: "a", itemprop: "image" },
     ...{ "data-v-7ba5bd90": "", "aria-label": "A figure", "_ngcontent-abc-c12": "", "ng-if": "a" },
     ...{ "x-data": "{}", "v-cloak": "", "hx-get": "/", "v-on:click": "a", onclick: "1" },
+    ...{ ngh: "0", ngskiphydration: "", jsaction: "a", jsname: "b", classname: "wide" },
     ...{ bis_skin_checked: "1", "cz-shortcut-listen": "true", "xml:lang": "en" },
   });
   await expect(element.locator(".dk-shadow")).toHaveCSS("color-scheme", "light");

@@ -214,3 +214,28 @@ test("of large matrices the first are on the screen before the last are drawn", 
   await expect(page.locator("#step-projections")).toBeInViewport();
   await expect(last).not.toBeInViewport({ ratio: 0.95 });
 });
+
+test("a step is gone to where pictures stand above it, and stays the one in the address", async ({
+  page,
+}) => {
+  const rows = (columns: number) =>
+    Array.from({ length: 64 }, (_, i) =>
+      Array.from({ length: columns }, (_, j) => ((i * 7 + j * 3) % 19) / 8 - 1).join(","),
+    ).join(";");
+  const text = `?v=1&lang=en&Q=${rows(16)}&K=${rows(16)}&V=${rows(8)}&step=scaled`;
+  await open(page, "playground.html", text);
+  const top = () =>
+    page.locator("#step-scaled").evaluate((one) => Math.round(one.getBoundingClientRect().top));
+  const below = await page
+    .locator(".play-bar")
+    .evaluate((one) => Math.round(one.getBoundingClientRect().bottom));
+  await expect(page.locator("#step-scores canvas").first()).toBeVisible();
+  await expect.poll(async () => Math.abs((await top()) - below)).toBeLessThan(8);
+  // A wheel that turns the page by a little leaves the step the one that it is.
+  await page.mouse.move(300, 300);
+  await page.mouse.wheel(0, 40);
+  await expect.poll(top).toBeLessThan(below);
+  await expect(
+    page.getByRole("navigation", { name: "Steps" }).getByRole("link", { name: "Scaled" }),
+  ).toHaveAttribute("aria-current", "step");
+});

@@ -11,6 +11,7 @@ import {
   tagFor,
   wayOf,
 } from "../../web/src/share/code.ts";
+import { steep } from "./support/fuzz.ts";
 
 function contentOf(hash: string) {
   const link = decode(hash);
@@ -206,3 +207,9 @@ describe("a link that was pasted", () => {
     expect(told).toBeInstanceOf(InputError);
   });
 });
+
+it("reads a long text in a time that grows as it does", () => {
+  const heads = ["", "https://", "<iframe ", "<a ", "<dikkat-attention ", "playground.html#"];
+  const units = ["a", "a ", "a=", "a='", '"', "<", "<a ", "<iframe", "://", "a://", ":~:", "%253d"];
+  expect(steep((text) => linkedIn(text, "softmax"), [heads, units, ["", ">", "#v=2"]])).toEqual([]);
+}, 120_000);

@@ -9,7 +9,7 @@ const ofAnyElement = new Set(
     "accesskey autocapitalize autocorrect autofocus class contenteditable dir draggable enterkeyhint " +
     "exportparts hidden id inert inputmode is itemid itemprop itemref itemscope itemtype lang nonce part " +
     "popover role slot spellcheck style tabindex title translate writingsuggestions xmlns " +
-    "about content datatype inlist prefix property rel resource rev typeof vocab ref"
+    "about content datatype inlist prefix property rel resource rev typeof vocab ref classname"
   ).split(" "),
 );
 
@@ -37,8 +37,8 @@ const otherNames: readonly (readonly [meant: string, names: string])[] = [
   ["theme", "dark light mode colorscheme"],
 ];
 
-/** What scripts, frameworks and rules of styles hang on any element; data-v-…, @click, :value. */
-const ofOthers = /^(?:on|data-|aria-)|[^\p{L}\p{N}_-]/u;
+/** What scripts, frameworks and rules of styles hang on any element; data-v-…, ngh, jsaction, @click, :value. */
+const ofOthers = /^(?:on|data-|aria-|ng|js)|[^\p{L}\p{N}_-]/u;
 
 /** Frameworks, and what readers have installed, mark elements by such names; they are told only for a slip. */
 const isMark = (name: string) => /[_-]/u.test(name);

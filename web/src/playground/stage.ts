@@ -90,6 +90,7 @@ export function stageView(
   const forms = formsOf.get(session) ?? formsFor(session);
   forms.follow(session.state);
   const figures = new Figures(session, scene);
+  const later = framed ? "at once" : "in turn";
   return html`
     <div class="dk-page">
       <div class="dk-wide play-inputs">
@@ -105,10 +106,10 @@ export function stageView(
           data-place=${step}
           aria-label=${playgroundText[language].step[step]}
         >
-          ${inTurn(language, () => figureOf[step](figures), framed || step === steps[0] ? "at once" : "in turn")}
+          ${inTurn(language, () => figureOf[step](figures), step === steps[0] ? "at once" : later)}
         </section>`,
       )}
     </div>
-    ${python}
+    <div>${inTurn(language, () => html`${python}`, later)}</div>
   `;
 }

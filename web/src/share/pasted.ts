@@ -55,7 +55,7 @@ function unescaped(text: string): string {
 function hashOf(address: string): string {
   const at = address.indexOf("#");
   if (at >= 0) return address.slice(at + 1);
-  if (!/^\w+:\/\/|\.html\b/u.test(address)) return address;
+  if (!/^\w{1,20}:\/\/|\.html\b/u.test(address)) return address;
   // Without "#" the state may stand there all the same; other keys are the host's.
   const query = address.slice(address.indexOf("?"));
   return /^\?(?:.*&)?v=/su.test(query) ? query : "";
@@ -88,7 +88,7 @@ export function linksIn(text: string): readonly Pasted[] | "ofTag" {
   if (within !== undefined) return [addressIn(within)];
   if (/<(?:iframe|script)\b/iu.test(text)) return [addressIn("")];
   // With words around it, it ends where they go on.
-  const [address] = /\w+:\/\/[^\s<>"')\]]+/u.exec(text) ?? [];
+  const [address] = /\b\w{1,20}:\/\/[^\s<>"')\]]+/u.exec(text) ?? [];
   return address === undefined || address === text.trim()
     ? [addressIn(text)]
     : [addressIn(text.slice(text.indexOf(address))), addressIn(address)];
