@@ -3,6 +3,7 @@
 
 import { AttentionError } from "../core/errors.ts";
 import {
+  bareName,
   figureNamed,
   namesOfFigures,
   type OfAnyState,
@@ -50,11 +51,14 @@ export interface Wrong {
 
 const matrixAttributes = [...projectedNames, ...directNames];
 
-/** Those that say what is computed. */
-export const inputAttributes = [
-  ...["state", "tokens", "keys", ...matrixAttributes],
+/** Those that say what is computed, without a link. */
+export const numberAttributes = [
+  ...["tokens", "keys", ...matrixAttributes],
   ...["scaled", "temperature", "causal", "window", "sinks", "padding", "attend", "bias"],
 ];
+
+/** Those that say what is computed. */
+export const inputAttributes = ["state", ...numberAttributes];
 
 type Tell = (attribute: string, problem: InputError | Wrong["say"]) => void;
 
@@ -75,10 +79,7 @@ const figureIn = (anchor: string | null) => figureNamed(anchor ?? "");
 
 /** Of the lesson's other figures it is said where they are to be had. */
 function notDrawn(asked: string): Wrong["say"] {
-  const id = asked
-    .trim()
-    .toLowerCase()
-    .replace(/^#?(?:figure-)?/u, "");
+  const id = bareName(asked);
   const drawn = ofAnyState.join(", ");
   if (isFigure(id) || id === PLAYGROUND)
     return (language) => elementText[language].frameOnly(id, drawn);

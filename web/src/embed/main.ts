@@ -21,7 +21,7 @@ import { buttonView } from "../views/controls.ts";
 import { emptyView, faultView, noticeView } from "../views/figure.ts";
 import { anchorIn, entryOf, figureOf, readAsked } from "./address.ts";
 import { answerHost } from "./host.ts";
-import { namesOfFigures, ofAnyState, PLAYGROUND } from "./options.ts";
+import { bareName, namesOfFigures, ofAnyState, PLAYGROUND } from "./options.ts";
 import { embedText } from "./text.ts";
 
 type Stage = typeof import("../playground/stage.ts") & typeof import("../playground/python.ts");
@@ -112,10 +112,7 @@ function wrongView({ language }: App): TemplateResult {
   );
   if (figureOf(anchor) === null) {
     const name = (anchor ?? "").slice(0, 40);
-    const near = nearest(name.replace(/^figure-/u, ""), [
-      ...Object.keys(figureTitles),
-      ...namesOfFigures,
-    ]);
+    const near = nearest(bareName(name), [...Object.keys(figureTitles), ...namesOfFigures]);
     sentences.push(text.noFigure(name, near && `figure-${near}`));
   }
   return html`${sentences.map((sentence) => html`<div class="dk-page">${noticeView(sentence)}</div>`)}`;

@@ -55,16 +55,20 @@ export const namesOfFigures: readonly string[] = [
   ...new Set<string>([...ofAnyState, ...ofSection.keys(), ...matrixNames]),
 ];
 
+/** A name without what makes an anchor of it, or a figure. */
+export const bareName = (name: string): string =>
+  name
+    .trim()
+    .toLowerCase()
+    .replace(/^#?(?:figure-)?/u, "")
+    .replace(/[\s_]+/gu, "-");
+
 /**
  * By any name that a figure has on the pages: its own, as an anchor or not (#figure-softmax), its
  * section (qkv), a matrix that is at home in it (weights) or the table of one (softmax-weights).
  */
 export function figureNamed(name: string): OfAnyState | null {
-  const id = name
-    .trim()
-    .toLowerCase()
-    .replace(/^#?(?:figure-)?/u, "")
-    .replace(/[\s_]+/gu, "-");
+  const id = bareName(name);
   const own = ofAnyState.find((figure) => figure === id || hasTable(figure, id));
   if (own) return own;
   const matrix = matrixNames.find((one) => one === id);

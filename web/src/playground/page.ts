@@ -64,7 +64,7 @@ async function arriveAt(step: Step): Promise<void> {
   for (const sign of signsOfReader) addEventListener(sign, goesOn, { passive: true });
   goToStep(step, document);
   followInList(document);
-  let height = 0;
+  let height = document.documentElement.scrollHeight;
   for (let frames = 0, rest = 0; rest < AT_REST && frames < MOST_FRAMES && !reader; ++frames) {
     await new Promise(requestAnimationFrame);
     const now = document.documentElement.scrollHeight;

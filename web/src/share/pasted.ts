@@ -1,6 +1,6 @@
 // The link in what was pasted: an address of the site, the end of one, or lines of a page around it.
 
-import { defaultSettings, directNames, projectedNames } from "../inputs/state.ts";
+import { numberAttributes } from "../element/attributes.ts";
 
 export interface Pasted {
   /** What stands after "#" and may begin with an anchor; empty where there is nothing. */
@@ -9,11 +9,6 @@ export interface Pasted {
   readonly figure: string | null;
   readonly ofPlayground: boolean;
 }
-
-const numbersOfTag = [
-  ...["tokens", "keys", ...projectedNames, ...directNames],
-  ...Object.keys(defaultSettings),
-];
 
 const plain = (text: string) =>
   text
@@ -80,7 +75,7 @@ function addressIn(text: string): Pasted {
 export function linksIn(text: string): readonly Pasted[] | "ofTag" {
   const tag = elementIn(text, "dikkat-attention");
   if (tag) {
-    if (numbersOfTag.some((name) => tag.has(name))) return "ofTag";
+    if (numberAttributes.some((name) => tag.has(name))) return "ofTag";
     const figure = tag.get("figure")?.trim() || null;
     return [{ ...addressIn(tag.get("state") ?? ""), figure }];
   }

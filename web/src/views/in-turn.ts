@@ -111,7 +111,7 @@ class InTurn extends AsyncDirective {
 
   override reconnected(): void {
     this.#inView = true;
-    this.#watch();
+    if (!this.#coming) this.#watch();
   }
 }
 
